@@ -38,8 +38,8 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.transfer.WholeStores;
 import org.slf4j.LoggerFactory;
 
@@ -125,7 +125,7 @@ class NewerFormatTest {
         Clock clock = Clock.systemUTC();
         SecretOfStore secret =
                 new SecretOfStore(folder.resolve("data/secret"), SecretOfStore.Use.READ, "sqlite:evidence.db", clock);
-        try (OpenStore _ = SqlStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
+        try (OpenStore _ = SqlRecordStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
                     .seal(
                             RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]),

@@ -1,29 +1,61 @@
 package org.orderevidence.api;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.KeyAdministration;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
+import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.api.Answers.KeyAt;
+import org.orderevidence.api.Answers.NewKey;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Failures;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.wire.AccountProfile;
 import org.orderevidence.wire.AccountReader;
-import org.orderevidence.wire.AccountWriter;
-import org.orderevidence.wire.KeyWriter;
+import org.orderevidence.wire.AccountReader.AccountProfile;
+import org.orderevidence.wire.AccountReader.KeyRequest;
+import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 
-/** Fetches and replaces the profile of an account, and lists the changes of its keys and profile. */
+/**
+ * Fetches and replaces the profile of an account, lists, creates, rotates and revokes its keys, and lists the changes of
+ * both. A live key can create test keys too.
+ */
 final class AccountOperations {
-    private final Accounts accounts;
+    private static final int MAX_ID = 64;
+    private static final String UNKNOWN_CREATION =
+            "It is unknown whether a key was created. Before you repeat the request, list the keys with GET /api/v2/keys."
+                    + " Revoke a new key that you did not receive: its text cannot be shown again.";
+    private static final String UNKNOWN_ROTATION =
+            "It is unknown whether the key was replaced. List the keys with GET /api/v2/keys, and revoke a new key that you"
+                    + " did not receive: its text cannot be shown again. If the old key has replacedBy, create a key;"
+                    + " otherwise repeat the request.";
 
-    AccountOperations(Accounts accounts) {
+    private final Accounts accounts;
+    private final Failures failures;
+
+    AccountOperations(Accounts accounts, Failures failures) {
         this.accounts = accounts;
+        this.failures = failures;
     }
 
     /** Answers with the account as it is stored now. */
@@ -39,7 +71,7 @@ final class AccountOperations {
     private static String body(Exchange exchange, Account account) {
         exchange.body().clear();
         try (JsonWriter json = exchange.json()) {
-            AccountWriter.write(json, account);
+            Answers.ACCOUNT.write(json, account);
         }
         return VersionTag.of(exchange.body());
     }
@@ -59,8 +91,7 @@ final class AccountOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> AccountReader.read(body, exchange.space().account()),
-                        good -> KeyOperations.change(
-                                exchange, accounts, actor -> replace(exchange, actor, good.value(), ifMatch)));
+                        good -> change(exchange, accounts, actor -> replace(exchange, actor, good.value(), ifMatch)));
     }
 
     private Answer replace(Exchange exchange, Actor actor, AccountProfile profile, EntityTags ifMatch) {
@@ -85,12 +116,153 @@ final class AccountOperations {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
         String before = Cursor.of(query, "[0-9a-f]{24}");
+        // One more than the page has: whether another page follows.
         return query.answer(() -> exchange.page(
-                "entries",
-                // One more than the page has: whether another page follows.
-                accounts.audit().list(exchange.space(), before, per + 1),
-                per,
-                KeyWriter::write,
-                AuditEntry::id));
+                Answers.AUDIT_LOG, accounts.audit().list(exchange.space(), before, per + 1), per, AuditEntry::id));
+    }
+
+    /** Makes a change for the owner of the request's key, which must be valid in the store, not only in the cache. */
+    static Answer change(Exchange exchange, Accounts accounts, Function<Actor, Answer> change) {
+        KeyCheck.Accepted key = exchange.key();
+        return key == null
+                ? exchange.keyUnknown()
+                : accounts.keys().caller(key).map(change).orElseGet(exchange::keyUnknown);
+    }
+
+    /** Lists the keys, the oldest first. */
+    Answer keys(Exchange exchange) {
+        Query query = new Query(exchange, Cursor.PAGE);
+        int per = Cursor.per(query);
+        String after = Cursor.of(query, "[a-z0-9_]{1,64}");
+        return query.answer(() -> {
+            // One more than the page has: whether another page follows.
+            Optional<List<KeyInfo>> found = accounts.keys().list(exchange.space(), after, per + 1);
+            if (found.isEmpty()) {
+                query.error("cursor", Cursor.RULE_OF_PAGE);
+            }
+            return query.answer(() -> exchange.page(
+                    Answers.KEYS,
+                    found.orElseThrow().stream().map(this::shown).toList(),
+                    per,
+                    key -> key.info().id()));
+        });
+    }
+
+    private KeyAt shown(KeyInfo key) {
+        return new KeyAt(key, accounts.now());
+    }
+
+    /** Creates a key. */
+    Answer createKey(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        body -> AccountReader.newKey(body, accounts.now()),
+                        good -> change(exchange, accounts, actor -> create(exchange, actor, good.value())));
+    }
+
+    private Answer create(Exchange exchange, Actor actor, KeyRequest request) {
+        Mode mode = request.mode() == null ? exchange.space().mode() : request.mode();
+        AccountSpace space = new AccountSpace(exchange.space().account(), mode);
+        if (!actor.mayChange(space)) {
+            return exchange.problem(
+                    Problem.KEY_SCOPE, "A test key cannot create a live key. Use a live key with the scope admin.");
+        }
+        KeySpec spec = new KeySpec(space, request.label(), request.scopes(), request.expiresAt());
+        KeyChange result;
+        try {
+            result = accounts.keys().create(actor, spec);
+        } catch (RuntimeException failed) {
+            return failures.answerUnrepeatable(exchange, failed, UNKNOWN_CREATION);
+        }
+        return result instanceof KeyChange.Refused(Reason reason) && reason == Reason.ENDS_LATER
+                ? endsLater(exchange, actor.endsAt())
+                : answer(exchange, result);
+    }
+
+    /**
+     * @param end when the key of the request ends; {@code null} if it was replaced after it was read
+     */
+    private static Answer endsLater(Exchange exchange, @Nullable Instant end) {
+        String detail = end == null
+                ? "the key of this request was just replaced, and the new key must not end later"
+                : "expiresAt must be at most " + end.truncatedTo(ChronoUnit.SECONDS)
+                        + ", because the key of this request ends then";
+        return exchange.invalid(new FieldError("/expiresAt", FaultCode.OUT_OF_RANGE, detail));
+    }
+
+    /** Replaces a key by a new one. */
+    Answer rotateKey(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        AccountReader::rotation,
+                        good -> named(exchange, (actor, id) -> {
+                            try {
+                                return answer(
+                                        exchange, accounts.keys().rotate(actor, exchange.space(), id, good.value()));
+                            } catch (RuntimeException failed) {
+                                return failures.answerUnrepeatable(exchange, failed, UNKNOWN_ROTATION);
+                            }
+                        }));
+    }
+
+    /** Revokes a key. Repeating it changes nothing. */
+    Answer revokeKey(Exchange exchange) {
+        return named(exchange, (actor, id) -> answer(exchange, accounts.keys().revoke(actor, exchange.space(), id)));
+    }
+
+    private Answer named(Exchange exchange, BiFunction<Actor, String, Answer> change) {
+        String id = exchange.name("id", MAX_ID);
+        return id == null ? notFound(exchange) : change(exchange, accounts, actor -> change.apply(actor, id));
+    }
+
+    private Answer answer(Exchange exchange, KeyChange result) {
+        return switch (result) {
+            case KeyChange.Made(var made, var replaced) ->
+                exchange.object(
+                        201,
+                        Answers.NEW_KEY,
+                        new NewKey(made.key(), shown(made.info()), replaced == null ? null : shown(replaced)));
+            case KeyChange.Ended(var key) -> exchange.object(200, Answers.KEY, shown(key));
+            case KeyChange.Refused(Reason reason) -> refused(exchange, reason);
+        };
+    }
+
+    /** The same for unknown keys, those of other accounts and those of the other mode. */
+    private static Answer notFound(Exchange exchange) {
+        return exchange.problem(Problem.KEY_NOT_FOUND, "This account has no key with this ID in the mode of this key.");
+    }
+
+    private static Answer refused(Exchange exchange, Reason reason) {
+        return switch (reason) {
+            case NO_ACCOUNT, CALLER_ENDED -> exchange.keyUnknown();
+            case NO_KEY -> notFound(exchange);
+            case MORE_SCOPES ->
+                exchange.problem(Problem.KEY_SCOPE, "This key cannot give a scope that it does not have itself.");
+            case ENDS_LATER ->
+                conflict(
+                        exchange,
+                        "The new key would end later than the key of this request; use a key that ends no earlier than"
+                                + " the new one.");
+            case TOO_MANY_KEYS ->
+                exchange.invalid(new FieldError(
+                        "",
+                        FaultCode.TOO_MANY,
+                        "an account has at most " + KeyAdministration.MAX_KEYS
+                                + " live and as many test keys; revoke the keys that are not used"));
+            case ENDED ->
+                conflict(exchange, "The key has expired or was revoked, so it cannot be rotated; create a new key.");
+            case REPLACED ->
+                conflict(exchange, "Another key replaces this key already; rotate the key that replacedBy names.");
+            case LAST_ADMIN_KEY ->
+                conflict(
+                        exchange,
+                        "There is no other key with the scope admin that was used and ends no earlier; use another one"
+                                + " first, or revoke this key on the server with ./evidence key revoke.");
+            case IN_USE, NOT_IMPORTABLE, WRONG_MODE -> throw new IllegalStateException("no operation imports keys");
+        };
+    }
+
+    private static Answer conflict(Exchange exchange, String detail) {
+        return exchange.problem(Problem.KEY_CONFLICT, detail);
     }
 }

@@ -1,7 +1,9 @@
 package org.orderevidence.api;
 
+import java.util.List;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.api.PaperOperations.PageFormat;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.service.Coverages;
@@ -9,7 +11,6 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.WebhookReceiver;
-import org.orderevidence.wire.Problem;
 
 /** The HTTP interface: the table of its paths. */
 public final class Api {
@@ -41,7 +42,7 @@ public final class Api {
         addOrders(routes, new OrderOperations(service), new UploadOperation(service, failures));
         addFacts(routes, new FactOperations(service));
         addPapers(routes, papers, links);
-        addAdministration(routes, new KeyOperations(accounts, failures), new AccountOperations(accounts));
+        addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
@@ -54,13 +55,11 @@ public final class Api {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
                 .add("POST", UPLOAD, Scope.WRITE, upload)
-                .addWithQuery("GET", UPLOAD, Scope.READ, orders::fetch)
-                .add("PATCH", UPLOAD, Scope.WRITE, orders::patch)
-                .add("POST", SEARCH, Scope.READ, orders::search)
-                .addWithQuery("GET", SEARCH, Scope.READ, orders::fetch)
-                .add("PATCH", SEARCH, Scope.WRITE, orders::patch)
-                .addWithQuery("GET", ORDER, Scope.READ, orders::fetch)
-                .add("PATCH", ORDER, Scope.WRITE, orders::patch);
+                .add("POST", SEARCH, Scope.READ, orders::search);
+        for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
+            routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
+                    .add("PATCH", order, Scope.WRITE, orders::patch);
+        }
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {
@@ -85,11 +84,11 @@ public final class Api {
                 .addWithQuery("GET", "/r/{token*}", null, links::open);
     }
 
-    private static void addAdministration(Routes routes, KeyOperations keys, AccountOperations account) {
-        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, keys::list)
-                .add("POST", "/api/v2/keys", Scope.ADMIN, keys::create)
-                .add("DELETE", KEY, Scope.ADMIN, keys::revoke)
-                .add("POST", KEY + "/rotate", Scope.ADMIN, keys::rotate)
+    private static void addAdministration(Routes routes, AccountOperations account) {
+        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, account::keys)
+                .add("POST", "/api/v2/keys", Scope.ADMIN, account::createKey)
+                .add("DELETE", KEY, Scope.ADMIN, account::revokeKey)
+                .add("POST", KEY + "/rotate", Scope.ADMIN, account::rotateKey)
                 .add("GET", "/api/v2/account", Scope.ADMIN, account::fetch)
                 .add("PUT", "/api/v2/account", Scope.ADMIN, account::replace)
                 .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
@@ -110,13 +109,7 @@ public final class Api {
     }
 
     private static void addOpen(Routes routes, HealthOperations health) {
-        routes.add("GET", "/livez", null, HealthOperations::alive)
-                .add("GET", "/readyz", null, health::ready)
-                .add("GET", "/openapi.json", null, OpenApiOperation.json());
-        ApiReference.addTo(routes);
-        for (Problem problem : Problem.values()) {
-            String code = problem.type().substring(problem.type().lastIndexOf('/') + 1);
-            routes.add("GET", "/problems/{code:" + code + "}", null, ProblemPage::answer);
-        }
+        routes.add("GET", "/livez", null, HealthOperations::alive).add("GET", "/readyz", null, health::ready);
+        OpenApi.addTo(routes);
     }
 }

@@ -2,21 +2,19 @@ package org.orderevidence.api;
 
 import java.util.List;
 import java.util.Optional;
+import org.orderevidence.api.Answers.CoverageAt;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.wire.Problem;
 
 /** Answers how many orders could be defended, as it was computed last. */
 final class CoverageOperations {
-    private static final int DEFAULT_EXAMPLES = 10;
-
     /** The first computation of a small account ends within this time after the account was created. */
     private static final String RETRY_SECONDS = "10";
 
@@ -30,7 +28,7 @@ final class CoverageOperations {
 
     Answer fetch(Exchange exchange) {
         Query query = new Query(exchange, List.of("examples"));
-        int examples = query.number("examples", DEFAULT_EXAMPLES, 0, Coverage.MAX_EXAMPLES);
+        int examples = query.number("examples", Answers.EXAMPLES, 0, Coverage.MAX_EXAMPLES);
         return query.answer(() -> {
             exchange.share().hold(RequestMemory.COVERAGE);
             Optional<Coverages.Report> report = coverages.report(exchange.space());
@@ -43,10 +41,8 @@ final class CoverageOperations {
                         RETRY_SECONDS);
             }
             List<CaptureDay> days = captureRates.days(exchange.space());
-            try (JsonWriter json = exchange.json()) {
-                CoverageWriter.write(json, report.get(), days, captureRates.alarms(days), examples);
-            }
-            return Answer.json(200);
+            return exchange.object(
+                    200, Answers.coverage(examples), new CoverageAt(report.get(), days, captureRates.alarms(days)));
         });
     }
 }

@@ -13,36 +13,28 @@ import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonKind;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PendingContent;
-import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PendingFacts.PendingPage;
+import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.StatedDispute;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 final class FactOperations {
-    /** The longest cursor: a key of 920 bytes. */
-    private static final int MAX_CURSOR = 1_300;
-
     private final EvidenceService service;
 
     FactOperations(EvidenceService service) {
@@ -70,22 +62,23 @@ final class FactOperations {
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = Preference.isStrict(exchange);
-        return new RequestBody(exchange).answer(body -> FraudReportReader.read(body, service.now(), strict), good -> {
-            OrderId order = exchange.orderId();
-            FactOutcome outcome = order == null
-                    ? FactOutcome.ORDER_NOT_FOUND
-                    : service.recordFraudReport(exchange.space(), order, good.value());
-            return kept(
-                    exchange,
-                    outcome,
-                    status -> recorded(
+        return new RequestBody(exchange)
+                .answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
+                    OrderId order = exchange.orderId();
+                    FactOutcome outcome = order == null
+                            ? FactOutcome.ORDER_NOT_FOUND
+                            : service.recordFraudReport(exchange.space(), order, good.value());
+                    return kept(
                             exchange,
-                            status,
                             outcome,
-                            good,
-                            strict,
-                            json -> ChargeWriter.writeFraudReport(json, good.value())));
-        });
+                            status -> recorded(
+                                    exchange,
+                                    status,
+                                    outcome,
+                                    good,
+                                    strict,
+                                    json -> ChargeWriter.writeFraudReport(json, good.value())));
+                });
     }
 
     /** Stores a dispute. */
@@ -120,7 +113,7 @@ final class FactOperations {
 
     private Answer changeDispute(Exchange exchange, JsonNode body) {
         if (!body.isObject()) {
-            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + JsonKind.of(body);
+            String detail = "send a merge patch, such as {\"status\": \"won\"}, not " + ObjectShape.kind(body);
             return exchange.invalid(new FieldError("", FaultCode.WRONG_TYPE, detail));
         }
         IfMatch ifMatch = IfMatch.of(exchange);
@@ -217,44 +210,20 @@ final class FactOperations {
             exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
             PendingPage page = service.pending(exchange.space(), after, per);
             PendingKey next = page.next();
-            return exchange.list(
-                    "pending",
-                    page.facts(),
-                    FactOperations::write,
-                    next == null
-                            ? null
-                            : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes()));
+            String cursor = next == null
+                    ? null
+                    : Base64.getUrlEncoder().withoutPadding().encodeToString(next.bytes());
+            return exchange.object(200, Answers.PENDING, new Page<>(page.facts(), cursor));
         });
     }
 
     private static Optional<PendingKey> place(String cursor) {
         try {
-            return cursor.length() > MAX_CURSOR
+            return cursor.length() > Answers.MAX_CURSOR
                     ? Optional.empty()
                     : Optional.of(PendingKey.of(Base64.getUrlDecoder().decode(cursor)));
         } catch (IllegalArgumentException notOurs) {
             return Optional.empty();
         }
-    }
-
-    private static void write(JsonWriter json, PendingFacts.Listed listed) {
-        PendingFact fact = listed.fact();
-        json.writeStartObject();
-        json.writeStringProperty("kind", fact.content().kind().wireName());
-        json.writeStringProperty("id", id(fact));
-        json.writeStringProperty("reference", fact.referenceText().value());
-        json.writeStringProperty("source", fact.source().name());
-        JsonFields.time(json, "since", fact.since());
-        if (listed.ambiguous()) {
-            json.writeBooleanProperty("ambiguous", true);
-        }
-        json.writeEndObject();
-    }
-
-    /** The source's own id: the key of a refund also has the source, which no two sources share. */
-    private static String id(PendingFact fact) {
-        return fact.content() instanceof PendingContent.OfRefund(Part refund)
-                ? refund.key().object()
-                : fact.key().id();
     }
 }

@@ -63,6 +63,6 @@ final class HealthOperations {
     }
 
     private static Answer ok(Exchange exchange) {
-        return exchange.object(200, json -> json.writeStringProperty("status", "ok"));
+        return exchange.object(200, Answers.HEALTH, "ok");
     }
 }

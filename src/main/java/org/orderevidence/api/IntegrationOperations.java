@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
+import org.orderevidence.api.Answers.TaskAt;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
@@ -17,19 +18,16 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.json.JsonFields;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
-import org.orderevidence.webhook.IntegrationAdministration.Replayed;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.PrivacyTasks;
+import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.IntegrationReader;
-import org.orderevidence.wire.IntegrationWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
@@ -38,6 +36,7 @@ import tools.jackson.databind.JsonNode;
 final class IntegrationOperations {
     private static final int MAX_ID = 32;
     private static final int MAX_TASK = 64;
+
     private static final String UNKNOWN =
             "It is unknown whether the integration was added. Before you repeat the request, list the integrations with"
                     + " GET /api/v2/integrations.";
@@ -62,7 +61,8 @@ final class IntegrationOperations {
     }
 
     private Answer change(Exchange exchange, BiFunction<Actor, Integration, Answer> change) {
-        return KeyOperations.change(exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
+        return AccountOperations.change(
+                exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
     }
 
     /** Lists the integrations by ID. */
@@ -71,12 +71,11 @@ final class IntegrationOperations {
         int per = Cursor.per(query);
         String after = Cursor.of(query, "[a-z0-9_]{1,32}");
         return query.answer(() -> exchange.page(
-                "integrations",
+                Answers.INTEGRATIONS,
                 integrations.list(exchange.space()).stream()
                         .filter(each -> after == null || each.id().compareTo(after) > 0)
                         .toList(),
                 per,
-                IntegrationWriter::write,
                 Integration::id));
     }
 
@@ -85,7 +84,8 @@ final class IntegrationOperations {
         return new RequestBody(exchange)
                 .answer(
                         IntegrationReader::newIntegration,
-                        good -> KeyOperations.change(exchange, accounts, actor -> add(exchange, actor, good.value())));
+                        good -> AccountOperations.change(
+                                exchange, accounts, actor -> add(exchange, actor, good.value())));
     }
 
     private Answer add(Exchange exchange, Actor actor, IntegrationReader.New request) {
@@ -108,12 +108,7 @@ final class IntegrationOperations {
 
     /** Fetches an integration. */
     Answer fetch(Exchange exchange) {
-        return named(exchange, found -> {
-            try (JsonWriter json = exchange.json()) {
-                IntegrationWriter.writeStatus(json, integrations.status(found));
-            }
-            return Answer.json(200);
-        });
+        return named(exchange, found -> exchange.object(200, Answers.INTEGRATION_STATUS, integrations.status(found)));
     }
 
     /** Removes an integration. */
@@ -153,12 +148,8 @@ final class IntegrationOperations {
     }
 
     private Answer replay(Exchange exchange, Actor actor, Integration found, IntegrationReader.Replay request) {
-        Replayed replayed = integrations.replay(
-                actor, found, new ReplayFilter(request.event(), request.reason()), request.cursor());
-        return exchange.object(200, json -> {
-            json.writeNumberProperty("replayed", replayed.events());
-            JsonFields.text(json, "nextCursor", replayed.next());
-        });
+        ReplayFilter filter = new ReplayFilter(request.event(), request.reason());
+        return exchange.object(200, Answers.REPLAYED, integrations.replay(actor, found, filter, request.cursor()));
     }
 
     /** Lists the events that changed nothing. */
@@ -173,7 +164,7 @@ final class IntegrationOperations {
             List<UnmappedEvent> events = page.events().stream()
                     .filter(event -> reason == null || reason.equals(event.reason()))
                     .toList();
-            return exchange.list("events", events, IntegrationWriter::write, page.next());
+            return exchange.object(200, Answers.UNMAPPED_EVENTS, new Page<>(events, page.next()));
         }));
     }
 
@@ -186,8 +177,9 @@ final class IntegrationOperations {
         return query.answer(() -> named(exchange, found -> {
             PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
             Instant now = integrations.now();
-            return exchange.list(
-                    "tasks", page.tasks(), (json, task) -> IntegrationWriter.write(json, task, now), page.next());
+            List<TaskAt> shown =
+                    page.tasks().stream().map(task -> new TaskAt(task, now)).toList();
+            return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));
         }));
     }
 
@@ -200,21 +192,13 @@ final class IntegrationOperations {
                 return exchange.problem(
                         Problem.TASK_NOT_FOUND, "This integration has no task with this ID; list its tasks.");
             }
-            try (JsonWriter json = exchange.json()) {
-                IntegrationWriter.write(json, finished.get(), integrations.now());
-            }
-            return Answer.json(200);
+            return exchange.object(200, Answers.TASK, new TaskAt(finished.get(), integrations.now()));
         });
     }
 
     private static Answer answer(Exchange exchange, Change change, int status) {
         return switch (change) {
-            case Change.Made(Integration integration) -> {
-                try (JsonWriter json = exchange.json()) {
-                    IntegrationWriter.write(json, integration);
-                }
-                yield Answer.json(status);
-            }
+            case Change.Made(Integration integration) -> exchange.object(status, Answers.INTEGRATION, integration);
             case Change.Unknown _ -> exchange.integrationNotFound();
             case Change.TooMany _ ->
                 exchange.invalid(new FieldError(

@@ -2,7 +2,10 @@ package org.orderevidence.api;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -15,18 +18,17 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
-import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.ReceiptView;
-import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
-import org.orderevidence.account.SecretToken;
 import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Fields;
@@ -94,11 +96,7 @@ public final class LinkOperations {
         }
         return switch (links.create(key.actor(), exchange.space(), order, life)) {
             case LinkChange.Made(SecretToken token, ReceiptLink link) ->
-                exchange.object(201, json -> {
-                    json.writeStringProperty("id", link.id());
-                    json.writeStringProperty("url", base.get() + "/r/" + token.text());
-                    json.writeStringProperty("expiresAt", link.expiresAt().toString());
-                });
+                exchange.object(201, Answers.NEW_LINK, new Answers.NewLink(link, base.get() + "/r/" + token.text()));
             case LinkChange.OrderNotFound() -> exchange.orderNotFound();
             case LinkChange.TooMany() ->
                 exchange.problem(
@@ -112,9 +110,7 @@ public final class LinkOperations {
     Answer list(Exchange exchange) {
         OrderId order = exchange.orderId();
         Optional<List<ReceiptLink>> found = order == null ? Optional.empty() : links.list(exchange.space(), order);
-        return found.isEmpty()
-                ? exchange.orderNotFound()
-                : exchange.list("links", found.get(), LinkOperations::write, null);
+        return found.isEmpty() ? exchange.orderNotFound() : exchange.object(200, Answers.LINKS, found.get());
     }
 
     /** Revokes a link. */
@@ -132,19 +128,7 @@ public final class LinkOperations {
                     Problem.RECEIPT_LINK_NOT_FOUND,
                     "This order has no valid receipt link with this ID. List the links of the order to see their IDs.");
         }
-        try (JsonWriter json = exchange.json()) {
-            write(json, revoked.get());
-        }
-        return Answer.json(200);
-    }
-
-    /** Writes a link without its address, which is not stored. */
-    private static void write(JsonWriter json, ReceiptLink link) {
-        json.writeStartObject();
-        json.writeStringProperty("id", link.id());
-        json.writeStringProperty("createdAt", link.createdAt().toString());
-        json.writeStringProperty("expiresAt", link.expiresAt().toString());
-        json.writeEndObject();
+        return exchange.object(200, Answers.LINK, revoked.get());
     }
 
     /**
@@ -181,5 +165,96 @@ public final class LinkOperations {
                 yield new Answer(200, "text/html; charset=utf-8", PageHeaders.of(PageHtml.policy(page)));
             }
         };
+    }
+
+    /** What a visitor sees instead of a receipt. The pages have no text from outside. */
+    private enum Notice {
+        UNKNOWN(
+                404,
+                "This link does not work",
+                "No receipt belongs to this link. The link may be incomplete, or the shop may have revoked it.",
+                "Open the link again as you received it, or ask the shop for a new one."),
+        EXPIRED(
+                410,
+                "This link has expired",
+                "The shop shared this receipt for a limited time.",
+                "Ask the shop for a new link."),
+        TOO_OFTEN(
+                429,
+                "Too many requests",
+                "Too many pages were opened from your network.",
+                "Open it again in a minute."),
+        UNAVAILABLE(
+                503,
+                "The receipt cannot be shown right now",
+                "The service has a temporary problem.",
+                "Open the link again in a few minutes.");
+
+        private static final String STYLE = """
+                :root{color-scheme:light dark}
+                body{margin:0;font:1rem/1.5 system-ui,sans-serif;background:#f6f7f9;color:#1b2330}
+                main{max-width:32rem;margin:15vh auto 0;padding:2rem 1.5rem;background:#fff;border-radius:.75rem}
+                h1{margin:0 0 .75rem;font-size:1.375rem;line-height:1.25}
+                p{margin:0 0 .75rem}
+                p:last-child{margin:0}
+                @media(prefers-color-scheme:dark){body{background:#12161d;color:#e6e9ef}main{background:#1b212b}}
+                """;
+
+        private static final String POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
+                + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+        private final int status;
+        private final String title;
+        private final String meaning;
+        private final String remedy;
+
+        Notice(int status, String title, String meaning, String remedy) {
+            this.status = status;
+            this.title = title;
+            this.meaning = meaning;
+            this.remedy = remedy;
+        }
+
+        /** Answers with the page. */
+        Answer answer(Exchange exchange, String... headers) {
+            return answer(exchange, status, headers);
+        }
+
+        /** Answers with the page under another status. */
+        Answer answer(Exchange exchange, int as, String... headers) {
+            exchange.body().clear();
+            exchange.body().append(page().getBytes(StandardCharsets.UTF_8));
+            return new Answer(as, "text/html; charset=utf-8", PageHeaders.of(POLICY, headers));
+        }
+
+        private String page() {
+            return """
+                    <!DOCTYPE html>
+                    <html lang="en">
+                    <head>
+                    <meta charset="utf-8">
+                    <meta name="viewport" content="width=device-width, initial-scale=1">
+                    <title>%s</title>
+                    <style>%s</style>
+                    </head>
+                    <body>
+                    <main>
+                    <h1>%s</h1>
+                    <p>%s</p>
+                    <p>%s</p>
+                    </main>
+                    </body>
+                    </html>
+                    """.formatted(title, STYLE, title, meaning, remedy);
+        }
+
+        private static String hash(String style) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
+                return Base64.getEncoder().encodeToString(digest);
+            } catch (NoSuchAlgorithmException everyJdkHasIt) {
+                throw new IllegalStateException(everyJdkHasIt);
+            }
+        }
     }
 }

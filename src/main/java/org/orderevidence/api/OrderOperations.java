@@ -1,13 +1,17 @@
 package org.orderevidence.api;
 
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.EntityTags.VersionTag;
@@ -19,13 +23,17 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.service.EvidenceService;
+import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService.EditedOrder;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.EvidenceService.TooManyParts;
 import org.orderevidence.service.OrderSearch.FoundOrders;
@@ -33,15 +41,18 @@ import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.wire.ChargeWriter;
+import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Read;
+import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.wire.SearchReader;
-import org.orderevidence.wire.SearchRequest;
+import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackRequest;
+import org.orderevidence.wire.TrackReader.TrackRequest;
+import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches and changes orders. */
 final class OrderOperations {
@@ -95,12 +106,29 @@ final class OrderOperations {
                 return exchange.orderNotFound();
             }
             try (JsonWriter json = exchange.json()) {
-                FetchedOrderWriter.write(json, fetched.get());
+                write(json, fetched.get());
             }
             String tag = VersionTag.of(fetched.get().order().version(), exchange.body());
             String[] headers = {"ETag", tag, "Cache-Control", "private, no-cache"};
             return EntityTags.isKnown(exchange, tag) ? Answer.empty(304, headers) : Answer.json(200, headers);
         });
+    }
+
+    /** Writes the verdict, the charge and the receipt. */
+    static void write(JsonWriter json, FetchedOrder fetched) {
+        json.writeStartObject();
+        json.writeName("compellingEvidence");
+        EvidenceWriter.write(json, fetched.eligibility());
+        writeOrder(json, fetched.order(), fetched.account().profile());
+        json.writeEndObject();
+    }
+
+    /** Writes the charge and the receipt of an order, as fields of an object that is open. */
+    static void writeOrder(JsonWriter json, StoredOrder order, MerchantInfo profile) {
+        json.writeName("charge");
+        ChargeWriter.writeWithSources(json, order);
+        json.writeName("digitalReceipt");
+        ReceiptWriter.write(json, DigitalReceipt.of(order.order(), profile));
     }
 
     /** Lists orders, newest first, without their receipts. */
@@ -109,7 +137,7 @@ final class OrderOperations {
         int page = query.number("page", 0, 0, MAX_SKIP);
         int per = per(query);
         boolean isFiltered = FILTERS.stream().anyMatch(query::has);
-        OrderFilter filter = ListFilters.read(query);
+        OrderFilter filter = filter(query);
         Cursor cursor = new Cursor(filter.values());
         ListPlace after = cursor.read(query);
         if (after != null && page != 0) {
@@ -151,6 +179,53 @@ final class OrderOperations {
                 });
             });
         });
+    }
+
+    /** Reads the filters of a list: {@code from}, {@code to}, {@code status} and {@code order}. */
+    private static OrderFilter filter(Query query) {
+        LocalDate from = day(query, "from");
+        LocalDate to = day(query, "to");
+        Charge.Status status = status(query);
+        boolean ascending = isAscending(query);
+        boolean fits = fits(query, from, to);
+        return OrderFilter.of(fits ? from : null, fits ? to : null, status, ascending);
+    }
+
+    private static boolean fits(Query query, @Nullable LocalDate from, @Nullable LocalDate to) {
+        if (query.has("from") != query.has("to")) {
+            String missing = query.has("from") ? "to" : "from";
+            query.error(
+                    missing,
+                    "send from and to together, at most " + SearchReader.MAX_DAYS + " days; " + missing
+                            + " is missing");
+            return false;
+        }
+        if (from != null
+                && to != null
+                && (to.isBefore(from) || ChronoUnit.DAYS.between(from, to) >= SearchReader.MAX_DAYS)) {
+            query.error(
+                    "to",
+                    "to must be from 0 to " + (SearchReader.MAX_DAYS - 1) + " days after from; both days are included");
+            return false;
+        }
+        return true;
+    }
+
+    private static @Nullable LocalDate day(Query query, String name) {
+        return query.value(
+                name,
+                text -> Optional.ofNullable(WireDate.day(text)),
+                name + " must be a day from 2000-01-01 on, such as 2026-11-20");
+    }
+
+    private static Charge.@Nullable Status status(Query query) {
+        String status = query.matching("status", "succeeded|failed", "status must be succeeded or failed");
+        return status == null ? null : Charge.Status.valueOf(status.toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean isAscending(Query query) {
+        return "asc"
+                .equals(query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc"));
     }
 
     /** Finds orders by a value that must not be in a URL. */
@@ -281,6 +356,29 @@ final class OrderOperations {
         DoesNotFit(Read.Bad<Map<StatedField, Statement>> faults) {
             super("the change does not fit the stored order", null, false, false);
             this.faults = faults;
+        }
+    }
+
+    /**
+     * The query of a request for the verdict on an order.
+     *
+     * @param asOf the day of the dispute, or {@code null} for the default
+     * @param profile the version of the rule
+     */
+    record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
+        static final FetchQuery DEFAULT = new FetchQuery(null, Profile.VISA);
+
+        /** Reads the parameters {@code asOf} and {@code profile}. */
+        static FetchQuery read(Query query) {
+            LocalDate asOf = query.value(
+                    "asOf",
+                    text -> Optional.ofNullable(WireDate.day(text)),
+                    "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
+                            + OrderTime.MAX_YEAR);
+            List<String> names =
+                    Arrays.stream(Profile.values()).map(Profile::wireName).toList();
+            Profile profile = query.value("profile", Profile::parse, "profile must be " + String.join(" or ", names));
+            return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
         }
     }
 }

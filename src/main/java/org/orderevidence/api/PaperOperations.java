@@ -7,13 +7,15 @@ import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.api.OrderOperations.FetchQuery;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -29,14 +31,14 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.ReceiptView;
-import org.orderevidence.receipt.render.PageHeaders;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
+import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 
@@ -83,20 +85,18 @@ public final class PaperOperations {
      */
     Answer receipt(Exchange exchange, @Nullable PageFormat named) {
         Query query = new Query(exchange, List.of("view"));
-        return answer(exchange, named, query, () -> {
-            ReceiptView view = query.value("view", ReceiptView::parse, "view must be cardholder or agent");
-            return new FetchAs(FetchQuery.DEFAULT, (fetched, format) -> {
-                Account account = fetched.account();
-                ReceiptPage page = ReceiptPage.of(
-                        fetched.order(),
-                        account.profile(),
-                        account.showsLogo(),
-                        view == null ? ReceiptView.CARDHOLDER : view);
-                return switch (format) {
-                    case HTML -> html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
-                    case PDF -> pdf(exchange, renderer.page(page), "receipt-" + page.orderId());
-                };
-            });
+        ReceiptView view = query.value("view", ReceiptView::parse, "view must be cardholder or agent");
+        return answer(exchange, named, query, FetchQuery.DEFAULT, (fetched, format) -> {
+            Account account = fetched.account();
+            ReceiptPage page = ReceiptPage.of(
+                    fetched.order(),
+                    account.profile(),
+                    account.showsLogo(),
+                    view == null ? ReceiptView.CARDHOLDER : view);
+            return switch (format) {
+                case HTML -> html(exchange, PageHtml.receipt(page), PageHtml.policy(page));
+                case PDF -> pdf(exchange, renderer.page(page), "receipt-" + page.orderId());
+            };
         });
     }
 
@@ -107,31 +107,27 @@ public final class PaperOperations {
      */
     Answer evidence(Exchange exchange, @Nullable PageFormat named) {
         Query query = new Query(exchange, List.of("asOf", "profile", "for"));
-        return answer(exchange, named, query, () -> {
-            FetchQuery asked = FetchQuery.read(query);
-            boolean forIssuer =
-                    query.matching("for", "issuer", "for must be issuer; leave it out for the worksheet") != null;
-            return new FetchAs(
-                    asked,
-                    (fetched, format) -> forIssuer
-                            ? statement(exchange, fetched, asked, format)
-                            : worksheet(exchange, fetched, format));
-        });
+        FetchQuery asked = FetchQuery.read(query);
+        boolean forIssuer =
+                query.matching("for", "issuer", "for must be issuer; leave it out for the worksheet") != null;
+        return answer(
+                exchange,
+                named,
+                query,
+                asked,
+                (fetched, format) ->
+                        forIssuer ? statement(exchange, fetched, asked, format) : worksheet(exchange, fetched, format));
     }
 
-    /** What a query asks for. */
-    private record FetchAs(FetchQuery verdict, Paper paper) {}
-
-    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, Supplier<FetchAs> reader) {
+    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, Paper paper) {
         PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
         if (format == null) {
             return exchange.problem(
                     Problem.NOT_ACCEPTABLE,
                     "This exists as text/html and application/pdf; accept one of them, or add .html or .pdf to the path.");
         }
-        FetchAs asked = reader.get();
         return query.answer(() -> switch (format) {
-            case HTML -> answer(exchange, asked, format);
+            case HTML -> answer(exchange, verdict, paper, format);
             case PDF -> {
                 try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {
                     yield turn == null
@@ -140,19 +136,18 @@ public final class PaperOperations {
                                     "There are too many requests for PDFs at the moment. Retrying is safe.",
                                     "Retry-After",
                                     RETRY_AFTER)
-                            : answer(exchange, asked, format);
+                            : answer(exchange, verdict, paper, format);
                 }
             }
         });
     }
 
-    private Answer answer(Exchange exchange, FetchAs asked, PageFormat format) {
+    private Answer answer(Exchange exchange, FetchQuery verdict, Paper paper, PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         OrderId id = exchange.orderId();
-        Optional<FetchedOrder> fetched = id == null
-                ? Optional.empty()
-                : service.fetch(exchange.space(), id, asked.verdict.asOf(), asked.verdict.profile());
-        return fetched.map(order -> asked.paper.answer(order, format)).orElseGet(exchange::orderNotFound);
+        Optional<FetchedOrder> fetched =
+                id == null ? Optional.empty() : service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile());
+        return fetched.map(order -> paper.answer(order, format)).orElseGet(exchange::orderNotFound);
     }
 
     private static Answer html(Exchange exchange, String page, String policy) {
@@ -291,7 +286,7 @@ public final class PaperOperations {
     private static String factsHash(
             Exchange exchange, FetchedOrder fetched, List<OrderId> pair, Map<OrderId, StoredOrder> priors) {
         try (JsonWriter json = exchange.json()) {
-            FetchedOrderWriter.write(json, fetched);
+            OrderOperations.write(json, fetched);
         }
         for (OrderId id : pair) {
             StoredOrder prior = priors.get(id);
@@ -299,7 +294,7 @@ public final class PaperOperations {
                 exchange.body().append((byte) '\n');
                 try (JsonWriter json = exchange.json()) {
                     json.writeStartObject();
-                    FetchedOrderWriter.writeOrder(json, prior, fetched.account().profile());
+                    OrderOperations.writeOrder(json, prior, fetched.account().profile());
                     json.writeEndObject();
                 }
             }
@@ -308,5 +303,84 @@ public final class PaperOperations {
         digest.update(exchange.body().body());
         exchange.body().clear();
         return HexFormat.of().formatHex(digest.digest());
+    }
+
+    /** The formats of a page. */
+    enum PageFormat {
+        /** Preferred if a client accepts both. */
+        HTML("text/html"),
+        PDF("application/pdf");
+
+        private static final int TYPE = 1;
+        private static final int EXACT = 2;
+
+        private final String mediaType;
+
+        PageFormat(String mediaType) {
+            this.mediaType = mediaType;
+        }
+
+        /**
+         * Returns the format that a client prefers (RFC 9110, 12.5.1); {@code null} if it accepts none of them.
+         *
+         * @param accept all values of its header {@code Accept}
+         */
+        static @Nullable PageFormat preferred(List<String> accept) {
+            String ranges = String.join(",", accept);
+            if (ranges.isBlank()) {
+                return HTML;
+            }
+            PageFormat best = null;
+            double highest = 0;
+            for (PageFormat format : values()) {
+                double quality = format.quality(ranges);
+                if (quality > highest) {
+                    highest = quality;
+                    best = format;
+                }
+            }
+            return best;
+        }
+
+        /** Returns the weight of the most specific range that contains this format; 0 if it is not accepted. */
+        private double quality(String ranges) {
+            int bestMatch = -1;
+            double quality = 0;
+            for (String range : ranges.split(",", -1)) {
+                String[] parts = range.split(";", -1);
+                int match = match(parts[0].strip().toLowerCase(Locale.ROOT));
+                if (match > bestMatch) {
+                    bestMatch = match;
+                    quality = weight(parts);
+                }
+            }
+            return quality;
+        }
+
+        private int match(String range) {
+            if (range.equals(mediaType)) {
+                return EXACT;
+            }
+            if (range.endsWith("/*") && mediaType.startsWith(range.substring(0, range.length() - 1))) {
+                return TYPE;
+            }
+            return range.equals("*/*") ? 0 : -1;
+        }
+
+        /** Returns the weight among the parameters of a range. A weight that is no number counts as 1. */
+        private static double weight(String[] parts) {
+            for (int i = 1; i < parts.length; i++) {
+                String parameter = parts[i].strip().toLowerCase(Locale.ROOT);
+                if (parameter.startsWith("q=")) {
+                    return weight(parameter.substring(2));
+                }
+            }
+            return 1;
+        }
+
+        private static double weight(String text) {
+            boolean isNumber = text.length() <= 5 && text.matches("0(\\.[0-9]*)?|1(\\.0*)?");
+            return isNumber ? Double.parseDouble(text) : 1;
+        }
     }
 }

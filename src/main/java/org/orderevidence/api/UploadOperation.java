@@ -13,16 +13,15 @@ import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.JsonSize;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.ProblemWriter;
@@ -110,7 +109,7 @@ final class UploadOperation implements Operation {
 
     private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
         List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
-        UploadCounts counts = new UploadCounts();
+        UploadResult.Counts counts = new UploadResult.Counts();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {
@@ -189,7 +188,7 @@ final class UploadOperation implements Operation {
             String pointer = "/orders/" + judged.size();
             String id = OrderReader.repeatableId(order);
             // As it was sent it may have more white space and escapes than count.
-            if (!whole || (bytes > maxBytes && JsonSize.of(order) > maxBytes)) {
+            if (!whole || (bytes > maxBytes && JsonBody.size(order) > maxBytes)) {
                 Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
                 faults.error(pointer, FaultCode.TOO_LONG, "an order must have at most " + maxBytes + " bytes");
                 add(id, faults.refusal());

@@ -1,16 +1,19 @@
 package org.orderevidence.api;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.FaultRoom;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 
@@ -33,9 +36,38 @@ record UploadResult(
     static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
+    private static final String REJECTED = "rejected";
+
     private static final String UNREADABLE =
             "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
+
+    /** Counts the orders of an upload by their outcomes. */
+    static final class Counts {
+        private final Map<String, Long> counts = new LinkedHashMap<>();
+
+        Counts() {
+            List.of("created", "updated", "unchanged", "stale", REJECTED).forEach(name -> counts.put(name, 0L));
+        }
+
+        void add(OrderOutcome outcome) {
+            counts.merge(name(outcome), 1L, Long::sum);
+        }
+
+        void addRejected() {
+            counts.merge(REJECTED, 1L, Long::sum);
+        }
+
+        /** Writes the message and the counts as fields of the object that is being written. */
+        void write(JsonWriter json) {
+            String message = counts.entrySet().stream()
+                    .filter(count -> count.getValue() > 0)
+                    .map(count -> count.getValue() + " " + count.getKey())
+                    .collect(Collectors.joining(", "));
+            json.writeStringProperty("message", message.isEmpty() ? "no orders" : message);
+            counts.forEach(json::writeNumberProperty);
+        }
+    }
 
     void write(JsonWriter json) {
         json.writeStartObject();
@@ -43,7 +75,7 @@ record UploadResult(
         if (id != null) {
             json.writeStringProperty("id", id);
         }
-        json.writeStringProperty("outcome", outcome == null ? "rejected" : name(outcome));
+        json.writeStringProperty("outcome", outcome == null ? REJECTED : name(outcome));
         if (outcome instanceof OrderOutcome.Stale(long heldRevision)) {
             json.writeNumberProperty("heldRevision", heldRevision);
         }
@@ -58,7 +90,7 @@ record UploadResult(
             case OrderOutcome.Updated updated -> "updated";
             case OrderOutcome.Unchanged unchanged -> "unchanged";
             case OrderOutcome.Stale stale -> "stale";
-            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> "rejected";
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> REJECTED;
             case OrderOutcome.Conflict _ -> throw unexpected();
         };
     }

@@ -9,13 +9,14 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Shape;
 import picocli.CommandLine;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -40,30 +41,23 @@ final class AccountCommands {
 
     private static Map<String, JsonPointer> fields() {
         Map<String, JsonPointer> fields = new LinkedHashMap<>();
-        String merchant = "/merchantInfo";
-        put(
-                fields,
-                merchant,
-                "name",
-                "description",
-                "logoUrl",
-                "refundPolicyLink",
-                "cancellationPolicyLink",
-                "termsAndConditionsLink");
-        String contact = merchant + "/merchantReceiptContact";
-        put(fields, contact, "phoneForReceipt", "emailForReceipt", "websiteForReceipt");
-        for (String part : List.of(
-                "line1", "line2", "city", "countrySubdivision", "postalCode", "country", "latitude", "longitude")) {
-            String name = "receiptAddress." + part;
-            fields.put(name, JsonPointer.compile(contact + "/" + name.replace('.', '/')));
+        put(fields, "", OrderFields.ORDER.object("receipt.merchantInfo"), "/merchantInfo");
+        for (String name : List.of("merchandiseOrServices", SHOW_LOGO)) {
+            fields.put(name, JsonPointer.compile("/" + name));
         }
-        put(fields, "", "merchandiseOrServices", SHOW_LOGO);
         return fields;
     }
 
-    private static void put(Map<String, JsonPointer> fields, String object, String... names) {
-        for (String name : names) {
-            fields.put(name, JsonPointer.compile(object + "/" + name));
+    /** The names of the merchant's contact need no prefix: no other field has one of them. */
+    private static void put(Map<String, JsonPointer> fields, String prefix, Shape.Place object, String pointer) {
+        for (Shape.Place place : object.inside()) {
+            String name = prefix + place.name();
+            if (place.field() == null) {
+                String inside = name.equals("merchantReceiptContact") ? "" : name + ".";
+                put(fields, inside, place, pointer + "/" + place.name());
+            } else {
+                fields.put(name, JsonPointer.compile(pointer + "/" + place.name()));
+            }
         }
     }
 
@@ -87,32 +81,25 @@ final class AccountCommands {
                 .examples("account list --json")
                 .onInstallation()
                 .takes(Param.JSON)
-                .does(call -> print(call, call.installation().accounts().list()));
+                .does(call -> {
+                    List<Account> accounts = call.installation().accounts().list();
+                    call.printList(
+                            "accounts",
+                            accounts.stream().map(AccountCommands::json).toList(),
+                            "no account found",
+                            new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED")),
+                            "id",
+                            "createdAt",
+                            "merchant");
+                });
     }
 
-    private static void print(Call call, List<Account> accounts) {
-        if (call.flag("--json")) {
-            List<Map<String, @Nullable Object>> rows =
-                    accounts.stream().map(AccountCommands::json).toList();
-            call.printJson(Map.of("accounts", rows));
-        } else if (accounts.isEmpty()) {
-            call.tell("no account found");
-        } else {
-            Table table = new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED"));
-            for (Account account : accounts) {
-                String merchant = account.profile().name();
-                table.row(account.id(), Format.time(account.createdAt().toString()), merchant == null ? "-" : merchant);
-            }
-            call.print(table);
-        }
-    }
-
-    private static Map<String, @Nullable Object> json(Account account) {
-        Map<String, @Nullable Object> row = new LinkedHashMap<>();
-        row.put("id", account.id());
-        row.put("createdAt", account.createdAt().toString());
-        row.put("merchant", account.profile().name());
-        return row;
+    private static JsonNode json(Account account) {
+        return JsonNodeFactory.instance
+                .objectNode()
+                .put("id", account.id())
+                .put("createdAt", account.createdAt().toString())
+                .put("merchant", account.profile().name());
     }
 
     static CommandLine showProfile() {

@@ -25,7 +25,7 @@ final class ApiCommand {
                         "api",
                         "Send a request to any path of the interface, and print the body of the answer. Without --url,"
                                 + " it works on the store, also while no service runs, and needs no key.",
-                        "All paths and fields: docs/openapi.yaml, or /docs of a service.")
+                        "All paths and fields: ./evidence api GET /openapi.json, or /docs of a service.")
                 .examples(
                         "api GET /api/v2/keys",
                         "api GET /api/v2/orders?per=5 --account acme --test",

@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.ImportCommand.ImportSender;
 import org.orderevidence.cli.terminal.Failure;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Rejections;
@@ -32,12 +32,10 @@ import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.webhook.Platforms;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Reads the payments or orders of a platform's export as records, in constant memory. All rows of an order are one
- * record. The text of a record is JSON: a list with a list for each row, first its line and then its values. A file of
- * another kind is refused with what to do.
+ * record. A file of another kind is refused with what to do.
  */
 final class ExportCsv implements CsvFormat {
     private static final char REPLACEMENT = '\uFFFD';
@@ -63,22 +61,16 @@ final class ExportCsv implements CsvFormat {
 
     /** Returns the columns of the file, which was opened, without those that {@link RejectedRows} adds. */
     ExportHeader header() {
-        Columns found = columns;
-        if (found == null) {
-            throw new IllegalStateException("the file was not opened");
-        }
-        return found.header();
+        return columns().header();
+    }
+
+    private Columns columns() {
+        return Objects.requireNonNull(columns, "the file was not opened");
     }
 
     /** Returns the rows of a record that was read. */
     List<ExportRow> rows(Item item) {
-        List<ExportRow> rows = new ArrayList<>();
-        for (JsonNode row : Json.read(item.json().toArray())) {
-            List<String> cells =
-                    row.valueStream().skip(1).map(JsonNode::stringValue).toList();
-            rows.add(new ExportRow(header(), row.get(0).longValue(), cells));
-        }
-        return rows;
+        return item.rows().stream().map(columns()::read).toList();
     }
 
     @Override
@@ -161,20 +153,10 @@ final class ExportCsv implements CsvFormat {
 
         @Override
         public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
-            List<List<Object>> json = new ArrayList<>();
-            for (CsvRecords.Row row : rows) {
-                List<Object> cells = new ArrayList<>(List.of(row.line()));
-                cells.addAll(cells(row));
-                json.add(cells);
-            }
-            return new Item(
-                    end,
-                    Bytes.wrap(Json.bytes(json)),
-                    read(rows.getFirst()).text(format.key()),
-                    isCut
-                            ? Outcome.rejected(
-                                    "too_large", "the rows of the record are longer than 1 MB; import it by webhook")
-                            : null);
+            Outcome.Rejected fault = isCut
+                    ? Outcome.rejected("too_large", "the rows of the record are longer than 1 MB; import it by webhook")
+                    : null;
+            return new Item(end, Bytes.wrap(new byte[0]), read(rows.getFirst()).text(format.key()), fault);
         }
 
         private ExportRow read(CsvRecords.Row row) {
@@ -251,14 +233,15 @@ final class ExportCsv implements CsvFormat {
         public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
             Map<String, String> error = rejected.errors().getFirst();
             boolean isFirst = true;
-            for (JsonNode row : Json.read(item.json().toArray())) {
+            for (CsvRecords.Row row : item.rows()) {
                 List<String> cells = new ArrayList<>();
-                cells.add(Long.toString(row.get(0).longValue()));
+                cells.add(Long.toString(row.line()));
                 cells.add(isFirst ? error.getOrDefault(ImportSender.COLUMN, "") : "");
                 cells.add(isFirst ? error.getOrDefault(ImportSender.REASON, error.getOrDefault("detail", "")) : "");
                 cells.add(isFirst ? error.getOrDefault(ImportSender.REMEDY, "") : "");
-                for (int i = 1; i < row.size(); i++) {
-                    cells.add(withoutCard(i - 1, row.get(i).stringValue()));
+                List<String> values = csv.columns().cells(row);
+                for (int i = 0; i < values.size(); i++) {
+                    cells.add(withoutCard(i, values.get(i)));
                 }
                 write(SpreadsheetText.row(cells));
                 isFirst = false;

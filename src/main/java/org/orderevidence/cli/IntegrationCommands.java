@@ -149,36 +149,24 @@ final class IntegrationCommands {
                         Param.option("--account", "ID", "only those of this account")
                                 .selecting(),
                         Param.JSON)
-                .does(call -> print(call, allById(call)));
+                .does(call -> call.printList(
+                        "integrations",
+                        allById(call),
+                        "no integration found",
+                        new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
+                                .drop(List.of("CREATED", "SECRETS")),
+                        "id",
+                        "platform",
+                        "account",
+                        "mode",
+                        "secrets",
+                        "createdAt"));
     }
 
     private static List<JsonNode> allById(Call call) throws InterruptedException {
         List<JsonNode> integrations = new ArrayList<>(call.all(PATH, "integrations"));
         integrations.sort(Comparator.comparing(each -> each.path("id").asString("")));
         return integrations;
-    }
-
-    private static void print(Call call, List<JsonNode> integrations) {
-        if (call.flag("--json")) {
-            call.printJson(Map.of("integrations", integrations));
-            return;
-        }
-        if (integrations.isEmpty()) {
-            call.tell("no integration found");
-            return;
-        }
-        Table table = new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
-                .drop(List.of("CREATED", "SECRETS"));
-        for (JsonNode each : integrations) {
-            table.row(
-                    each.path("id").asString(""),
-                    each.path("platform").asString(""),
-                    each.path("account").asString(""),
-                    each.path("mode").asString(""),
-                    each.path("secrets").asString(""),
-                    Format.time(each.path("createdAt").asString("")));
-        }
-        call.print(table);
     }
 
     static CommandLine status() {
@@ -264,15 +252,9 @@ final class IntegrationCommands {
             }
             return;
         }
-        Table table = new Table("EVENT", "TYPE", "REASON", "RECEIVED").drop(List.of("RECEIVED"));
-        for (JsonNode event : page.path("events")) {
-            table.row(
-                    event.path("id").asString(""),
-                    event.path("type").asString("-"),
-                    event.path("reason").asString(""),
-                    Format.time(event.path("receivedAt").asString("")));
-        }
-        call.print(table);
+        call.print(new Table("EVENT", "TYPE", "REASON", "RECEIVED")
+                .drop(List.of("RECEIVED"))
+                .rows(page.path("events"), "id", "type", "reason", "receivedAt"));
         if (!next.isEmpty()) {
             call.tell("There are more: --after " + next);
         }
@@ -305,16 +287,12 @@ final class IntegrationCommands {
                                     SecretInput.read(call.terminal(), call.file("--secret-file"))
                                             .value());
                     JsonNode changed = call.ask("POST", path(call) + "/rotate", body);
-                    if (call.flag("--json")) {
-                        call.printJson(changed);
-                    } else {
-                        call.tell(
-                                end
-                                        ? "A running service refuses the old secret within 5 s."
-                                        : "Both secrets are valid. When the platform uses the new one: ./evidence"
-                                                + " integration rotate "
-                                                + call.needed("INTEGRATION") + " --end");
-                    }
+                    call.printOrTell(
+                            changed,
+                            end
+                                    ? "A running service refuses the old secret within 5 s."
+                                    : "Both secrets are valid. When the platform uses the new one: ./evidence integration rotate "
+                                            + call.needed("INTEGRATION") + " --end");
                 });
     }
 
@@ -338,11 +316,9 @@ final class IntegrationCommands {
                     if (call.text("--event") != null && replayed == 0) {
                         throw Failure.failed("there is no such event without effect");
                     }
-                    if (call.flag("--json")) {
-                        call.printJson(Map.of("replayed", replayed));
-                    } else {
-                        call.tell(replayed + (replayed == 1 ? " event is" : " events are") + " mapped again");
-                    }
+                    call.printOrTell(
+                            Map.of("replayed", replayed),
+                            replayed + (replayed == 1 ? " event is" : " events are") + " mapped again");
                 });
     }
 
@@ -374,18 +350,30 @@ final class IntegrationCommands {
                         Param.JSON)
                 .does(call -> {
                     if (call.text("--done") == null) {
-                        printTasks(call, tasks(call));
+                        List<JsonNode> tasks = tasks(call);
+                        call.printList(
+                                "tasks",
+                                tasks,
+                                "no open task",
+                                new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS")
+                                        .drop(List.of("ORDERS")),
+                                "integrationId",
+                                "id",
+                                "kind",
+                                "state",
+                                "dueAt",
+                                "orders");
+                        if (!tasks.isEmpty() && !call.flag("--json")) {
+                            call.tell("--json prints the customers and orders that they name.");
+                        }
                         return;
                     }
                     if (call.text("INTEGRATION") == null) {
                         throw Failure.usage("--done needs the integration of the task");
                     }
                     JsonNode finished = call.ask("POST", path(call) + "/tasks/" + call.encoded("--done") + "/done");
-                    if (call.flag("--json")) {
-                        call.printJson(finished);
-                    } else {
-                        call.tell("The task is done. Its personal data is erased; the audit log has an entry.");
-                    }
+                    call.printOrTell(
+                            finished, "The task is done. Its personal data is erased; the audit log has an entry.");
                 });
     }
 
@@ -403,42 +391,13 @@ final class IntegrationCommands {
         return tasks;
     }
 
-    private static void printTasks(Call call, List<JsonNode> tasks) {
-        if (call.flag("--json")) {
-            call.printJson(Map.of("tasks", tasks));
-            return;
-        }
-        if (tasks.isEmpty()) {
-            call.tell("no open task");
-            return;
-        }
-        Table table = new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS").drop(List.of("ORDERS"));
-        for (JsonNode task : tasks) {
-            table.row(
-                    task.path("integrationId").asString(""),
-                    task.path("id").asString(""),
-                    task.path("kind").asString(""),
-                    task.path("state").asString(""),
-                    Format.time(task.path("dueAt").asString("")),
-                    Integer.toString(task.path("orders").size()));
-        }
-        call.print(table);
-        call.tell("--json prints the customers and orders that they name.");
-    }
-
     static CommandLine remove() {
         return CliCommand.named(
                         "remove", "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
                 .examples("integration remove a1b2c3d4e5f6")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(INTEGRATION, Param.JSON)
-                .does(call -> {
-                    JsonNode removed = call.ask("DELETE", path(call));
-                    if (call.flag("--json")) {
-                        call.printJson(removed);
-                    } else {
-                        call.tell("removed; a running service refuses its webhooks within 5 s");
-                    }
-                });
+                .does(call -> call.printOrTell(
+                        call.ask("DELETE", path(call)), "removed; a running service refuses its webhooks within 5 s"));
     }
 }

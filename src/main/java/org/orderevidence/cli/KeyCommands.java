@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
@@ -27,11 +26,12 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.wire.KeyReader;
-import org.orderevidence.wire.KeyRequest;
+import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.AccountReader.KeyRequest;
 import org.orderevidence.wire.Read;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The commands for API keys. */
 final class KeyCommands {
@@ -109,31 +109,24 @@ final class KeyCommands {
                 .takes(Param.ACCOUNT, Param.JSON)
                 .does(call -> {
                     List<JsonNode> keys = call.all(PATH, "keys");
-                    if (call.flag("--json")) {
-                        call.printJson(Map.of("keys", keys));
-                    } else if (keys.isEmpty()) {
-                        call.tell("no key found");
-                    } else {
-                        print(call, keys);
+                    if (!call.flag("--json")) {
+                        keys.forEach(key -> ((ObjectNode) key).put("state", state(key)));
                     }
+                    call.printList(
+                            "keys",
+                            keys,
+                            "no key found",
+                            new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
+                                    .drop(List.of("CREATED", "LAST USED"))
+                                    .dropWhenWrapped(List.of("MODE", "SCOPES")),
+                            "id",
+                            "label",
+                            "mode",
+                            "scopes",
+                            "state",
+                            "lastUsedOn",
+                            "createdAt");
                 });
-    }
-
-    private static void print(Call call, List<JsonNode> keys) {
-        Table table = new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
-                .drop(List.of("CREATED", "LAST USED"))
-                .dropWhenWrapped(List.of("MODE", "SCOPES"));
-        for (JsonNode key : keys) {
-            table.row(
-                    key.path("id").asString(""),
-                    key.path("label").asString("-"),
-                    key.path("mode").asString(""),
-                    key.path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(",")),
-                    state(key),
-                    key.path("lastUsedOn").asString("-"),
-                    Format.time(key.path("createdAt").asString("")));
-        }
-        call.print(table);
     }
 
     /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
@@ -223,7 +216,7 @@ final class KeyCommands {
                 .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
                 .does(call -> {
                     KeyRequest request =
-                            accepted(KeyReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
+                            accepted(AccountReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
                     ApiKey key = read(call);
                     AccountSpace space = call.spaces().getFirst();
                     KeySpec spec = new KeySpec(space, request.label(), request.scopes(), null);

@@ -22,7 +22,8 @@ import org.orderevidence.installation.Setting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.transfer.StoreTasks;
-import org.orderevidence.transfer.VerifyReport;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
+import org.orderevidence.transfer.StoreWatch;
 import picocli.CommandLine;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -170,7 +171,7 @@ final class StoreCommands {
         AtomicLong older = new AtomicLong();
         VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(call.terminal())) {
-            verified = StoreTasks.verify(config, repair, new StoreTasks.Watch() {
+            verified = StoreTasks.verify(config, repair, new StoreWatch() {
                 @Override
                 public void at(String step, long done, long total) {
                     progress.at(step, done, total);
@@ -312,7 +313,7 @@ final class StoreCommands {
     }
 
     /** Shows the progress of work on a whole store: a {@link Progress} for each step, and lines between them. */
-    static final class StoreProgress implements StoreTasks.Watch, AutoCloseable {
+    static final class StoreProgress implements StoreWatch, AutoCloseable {
         private final Terminal terminal;
         private String step = "";
         private @Nullable Progress shown;

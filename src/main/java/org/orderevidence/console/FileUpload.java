@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
@@ -31,7 +32,7 @@ final class FileUpload {
 
     private final Function<byte[], CallResult> upload;
     private final Supplier<String> ended;
-    private final List<Waiting> batch = new ArrayList<>();
+    private final List<Item> batch = new ArrayList<>();
     private final List<UploadResult.Rejected> rejected = new ArrayList<>();
     private final Map<String, Long> counts = new HashMap<>();
     private @Nullable RejectedFile file;
@@ -46,9 +47,6 @@ final class FileUpload {
         this.upload = upload;
         this.ended = ended;
     }
-
-    /** A record that waits for its batch, with the cells of its rows if the file is CSV. */
-    private record Waiting(Item item, List<List<String>> rows) {}
 
     /** The rest of the file was not uploaded. */
     private static final class Stopped extends Exception {
@@ -74,7 +72,7 @@ final class FileUpload {
             long read = 0;
             for (Item item = reader.next(); item != null; item = reader.next()) {
                 LongWork.letOthersRun(read++);
-                take(new Waiting(item, reader.rows()));
+                take(item);
             }
             send();
         } catch (UnusableInput unusable) {
@@ -101,10 +99,10 @@ final class FileUpload {
                 download != null && download.isCut());
     }
 
-    private void take(Waiting record) throws Stopped {
+    private void take(Item record) throws Stopped {
         batch.add(record);
-        bytes += record.item.json().length();
-        record.rows.forEach(row -> row.forEach(cell -> bytes += cell.length()));
+        bytes += record.json().length();
+        record.rows().forEach(row -> row.cells().forEach(cell -> bytes += cell.length()));
         if (batch.size() >= MOST_RECORDS || bytes >= MOST_BYTES) {
             send();
         }
@@ -118,9 +116,9 @@ final class FileUpload {
         if (!reason.isEmpty()) {
             throw new Stopped(reason);
         }
-        List<Waiting> good = new ArrayList<>();
-        for (Waiting record : batch) {
-            Outcome.Rejected fault = record.item.fault();
+        List<Item> good = new ArrayList<>();
+        for (Item record : batch) {
+            Outcome.Rejected fault = record.fault();
             if (fault == null) {
                 good.add(record);
             } else {
@@ -133,7 +131,7 @@ final class FileUpload {
         if (!good.isEmpty()) {
             send(good);
         }
-        settled = batch.getLast().item.end().number();
+        settled = batch.getLast().end().number();
         batch.clear();
         bytes = 0;
         if (counts.getOrDefault("rejected", 0L) > MOST_REJECTED) {
@@ -142,7 +140,7 @@ final class FileUpload {
         }
     }
 
-    private void send(List<Waiting> records) throws Stopped {
+    private void send(List<Item> records) throws Stopped {
         LongWork.letOthersRun();
         switch (upload.apply(body(records))) {
             case CallResult.Done(JsonNode answer) -> settle(records, answer);
@@ -164,10 +162,10 @@ final class FileUpload {
         }
     }
 
-    private void settle(List<Waiting> records, JsonNode answer) throws Stopped {
-        List<Waiting> unexplained = new ArrayList<>();
+    private void settle(List<Item> records, JsonNode answer) throws Stopped {
+        List<Item> unexplained = new ArrayList<>();
         for (JsonNode result : answer.path("results")) {
-            Waiting record = records.get(result.path("index").asInt());
+            Item record = records.get(result.path("index").asInt());
             String outcome = result.path("outcome").asString("");
             if (!outcome.equals("rejected")) {
                 counts.merge(outcome, 1L, Long::sum);
@@ -179,23 +177,22 @@ final class FileUpload {
         }
         // An answer lists a limited number of errors. Each further answer must explain at least one record.
         if (unexplained.size() == records.size()) {
-            for (Waiting record : unexplained) {
-                reject(record, record.item.id(), List.of(new UploadResult.Reason("", "the order was rejected")));
+            for (Item record : unexplained) {
+                reject(record, record.id(), List.of(new UploadResult.Reason("", "the order was rejected")));
             }
         } else if (!unexplained.isEmpty()) {
             send(unexplained);
         }
     }
 
-    private void reject(Waiting record, @Nullable String id, List<UploadResult.Reason> reasons) {
+    private void reject(Item record, @Nullable String id, List<UploadResult.Reason> reasons) {
         counts.merge("rejected", 1L, Long::sum);
-        UploadResult.Rejected row =
-                new UploadResult.Rejected(record.item.end().number(), id == null ? "" : id, reasons);
+        UploadResult.Rejected row = new UploadResult.Rejected(record.end().number(), id == null ? "" : id, reasons);
         if (rejected.size() < UploadResult.SHOWN) {
             rejected.add(row);
         }
         if (file != null) {
-            file.add(row, record.rows);
+            file.add(row, record.rows().stream().map(CsvRecords.Row::cells).toList());
         }
     }
 
@@ -211,14 +208,14 @@ final class FileUpload {
         return new UploadResult.Reason(field.replace('/', '.'), detail);
     }
 
-    private static byte[] body(List<Waiting> records) {
+    private static byte[] body(List<Item> records) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes("{\"orders\":[".getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < records.size(); i++) {
             if (i > 0) {
                 body.write(',');
             }
-            body.writeBytes(records.get(i).item.json().toArray());
+            body.writeBytes(records.get(i).json().toArray());
         }
         body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
         return body.toByteArray();

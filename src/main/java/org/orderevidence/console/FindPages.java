@@ -32,8 +32,8 @@ import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.webhook.CaptureRates;
-import org.orderevidence.wire.DayText;
 import org.orderevidence.wire.SearchReader;
+import org.orderevidence.wire.WireDate;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
 final class FindPages {
@@ -106,7 +106,7 @@ final class FindPages {
             case "failed" -> Charge.Status.FAILED;
             default -> null;
         };
-        OrderFilter filter = OrderFilter.of(DayText.read(filters.from()), DayText.read(filters.to()), status, false);
+        OrderFilter filter = OrderFilter.of(WireDate.day(filters.from()), WireDate.day(filters.to()), status, false);
         FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
         Part part = new Part(rows(visit, found.orders()), here.newer(), older(here, found.next()));
         return show(visit, 200, new FindModel("", false, null, filters, "", part, false));
@@ -128,8 +128,8 @@ final class FindPages {
         if (from.isEmpty() && to.isEmpty()) {
             return null;
         }
-        LocalDate first = DayText.read(from);
-        LocalDate last = DayText.read(to);
+        LocalDate first = WireDate.day(from);
+        LocalDate last = WireDate.day(to);
         if (first == null || last == null) {
             return "Enter both days, such as 2026-11-01 and 2026-11-20.";
         }

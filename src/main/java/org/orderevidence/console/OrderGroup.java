@@ -28,7 +28,7 @@ public record OrderGroup(String name, String title, long orders, List<OrderId> e
 
     /** Returns the group of a verdict. */
     public static OrderGroup of(Coverage coverage, Status status) {
-        return of(status.code(), Shown.verdict(status).words(), coverage.of(status));
+        return of(status.wireName(), Shown.verdict(status).words(), coverage.of(status));
     }
 
     /** Returns the group of a missing field. */
@@ -42,7 +42,7 @@ public record OrderGroup(String name, String title, long orders, List<OrderId> e
     /** Returns the group of a reason. */
     public static OrderGroup of(Coverage.ReasonCount reason) {
         return of(
-                reason.status().code() + " " + reason.code().code(),
+                reason.status().wireName() + " " + reason.code().wireName(),
                 reason.code().detail(),
                 reason.counted());
     }
@@ -59,7 +59,7 @@ public record OrderGroup(String name, String title, long orders, List<OrderId> e
     /** Returns the group with a name, or empty if the coverage has none. */
     static Optional<OrderGroup> named(Coverage coverage, String name) {
         for (Status status : Status.values()) {
-            if (status.code().equals(name)) {
+            if (status.wireName().equals(name)) {
                 return Optional.of(of(coverage, status));
             }
         }

@@ -7,8 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.receipt.DigitalReceipt;
 
 /**

@@ -22,7 +22,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
-import org.orderevidence.wire.DayText;
+import org.orderevidence.wire.WireDate;
 import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */
@@ -110,7 +110,7 @@ final class OrderPages {
     private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
-        LocalDate asOf = asked.isEmpty() ? null : DayText.read(asked);
+        LocalDate asOf = asked.isEmpty() ? null : WireDate.day(asked);
         Profile profile = Profile.parse(visit.query("profile")).orElse(Profile.VISA);
         visit.exchange().share().hold(RequestMemory.FETCH);
         Optional<FetchedOrder> fetched = fetch(visit, asOf, profile);

@@ -8,11 +8,10 @@ import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.SampleOrder;
-import org.orderevidence.receipt.render.PageHeaders;
 import org.orderevidence.receipt.render.PageHtml;
-import org.orderevidence.wire.AccountProfile;
+import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.AccountReader.AccountProfile;
 import org.orderevidence.wire.Read;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -176,7 +175,7 @@ public final class ProfilePage {
             }
             case Read.Good<AccountProfile> good -> {
                 AccountProfile profile = good.value();
-                ReceiptPage receipt = SampleOrder.receipt(profile.merchantInfo(), profile.showsLogo());
+                ReceiptPage receipt = ReceiptPage.sample(profile.merchantInfo(), profile.showsLogo());
                 visit.exchange().body().append(PageHtml.receipt(receipt).getBytes(StandardCharsets.UTF_8));
                 yield new Answer(200, "text/html; charset=utf-8", PageHeaders.of(PageHtml.policyInFrame(receipt)));
             }

@@ -1,18 +1,24 @@
 package org.orderevidence.evidence;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.Eligibility.Protection;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.PairSearch.PriorPair;
+import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.evidence.ReasonCode.OrderReason;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 
@@ -21,6 +27,8 @@ import org.orderevidence.order.OrderId;
  * 10.4, card absent)? Pure; sources are named by the letters of {@code docs/compelling-evidence-rule.md}.
  */
 public final class CompellingEvidence {
+    private static final String NOT_SEARCHED = "not searched, because the card is not known";
+
     private CompellingEvidence() {}
 
     /** Judges an order. */
@@ -56,8 +64,9 @@ public final class CompellingEvidence {
         List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
         List<JudgedPrior> priors = JudgedPrior.all(sameCard, dispute, elements);
         List<JudgedPrior> usable = priors.stream().filter(JudgedPrior::isUsable).toList();
-        List<JudgedPrior> submittable =
-                usable.stream().filter(prior -> isSubmittable(prior, profile)).toList();
+        List<JudgedPrior> submittable = usable.stream()
+                .filter(prior -> !prior.lacksDescription(profile))
+                .toList();
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
         PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
@@ -69,7 +78,7 @@ public final class CompellingEvidence {
         HistoryReason history = historyIsKnown ? historyReason(priors, usable) : null;
         List<Check> checks = new ArrayList<>(
                 orderTests.stream().map(OrderTests.Outcome::check).toList());
-        checks.addAll(HistoryTests.of(profile, historyIsKnown, usable, history, best));
+        checks.addAll(historyTests(profile, historyIsKnown, usable, history, best));
         return new Findings(
                 dispute,
                 status,
@@ -82,11 +91,6 @@ public final class CompellingEvidence {
                 fixable,
                 failing.stream().allMatch(FixableReason.class::isInstance) ? windows(priors, best, dispute) : List.of(),
                 qualified && dependsOnEdge(submittable, profile));
-    }
-
-    /** Returns true if this prior can be submitted: in profile stripe it needs a product description. */
-    private static boolean isSubmittable(JudgedPrior prior, Profile profile) {
-        return !profile.asksForPriorDescriptions() || prior.facts().isDescribed();
     }
 
     private static @Nullable HistoryReason historyReason(List<JudgedPrior> priors, List<JudgedPrior> usable) {
@@ -233,55 +237,179 @@ public final class CompellingEvidence {
         return prior.elements().isMissing(element) ? Eligibility.Comparison.MISSING : Eligibility.Comparison.UNUSABLE;
     }
 
-    /** The tests on the history of the card, with what was needed and found. */
-    private static final class HistoryTests {
-        private static final String NOT_SEARCHED = "not searched, because the card is not known";
+    /**
+     * Returns the tests on the history of the card, with what was needed and found.
+     *
+     * @param known false if the order has no credential to search by
+     * @param reason why no two priors share enough, or null when two do or the history is not known
+     * @param best the best pair that could be submitted, or null
+     */
+    private static List<Check> historyTests(
+            Profile profile,
+            boolean known,
+            List<JudgedPrior> usable,
+            @Nullable HistoryReason reason,
+            @Nullable PriorPair best) {
+        List<Check> checks = new ArrayList<>(3);
+        int required = RuleNumbers.REQUIRED_PRIORS;
+        checks.add(new Check(
+                Check.Code.PRIORS,
+                known && usable.size() >= required,
+                required + " earlier orders that count",
+                known ? Integer.toString(usable.size()) : NOT_SEARCHED));
+        boolean shared = known && reason == null;
+        checks.add(new Check(
+                Check.Code.ELEMENTS,
+                shared,
+                RuleNumbers.REQUIRED_SLOTS + " that are the same on three orders, with the IP address or device",
+                known ? elements(reason, best) : NOT_SEARCHED));
+        if (profile.asksForPriorDescriptions()) {
+            checks.add(new Check(
+                    Check.Code.PRIOR_DESCRIPTIONS,
+                    shared && best != null,
+                    "a product description on both earlier orders",
+                    !shared ? "no two orders to compare" : best == null ? "missing" : "on both"));
+        }
+        return checks;
+    }
 
-        private HistoryTests() {}
+    private static String elements(@Nullable HistoryReason reason, @Nullable PriorPair best) {
+        if (reason != null) {
+            return reason.found();
+        }
+        return best == null
+                ? "enough"
+                : best.equal().elements().stream().map(Element::wireName).collect(Collectors.joining(", "));
+    }
+
+    /**
+     * The days on which a dispute would find the order qualified with the data stored now. Source A for the edges, which
+     * are {@link Profile}'s.
+     *
+     * <p>A day qualifies when two priors that share a sufficient set of elements are inside the window on it. Every
+     * sufficient set contains one of two elements, so for each of those few sets the priors inside the window are counted
+     * day by day: no pairs, linear in the priors.
+     */
+    public static final class EligibleDays {
+        /**
+         * Maximum number of days on which a dispute can be raised: the longest settlement, then the days after it, both
+         * ends counted.
+         */
+        private static final int MOST_DAYS = Charge.MAX_SETTLEMENT_DAYS + RuleNumbers.DISPUTABLE_DAYS + 1;
+
+        private static final List<ElementSet> LEAST_SETS = ElementSet.sufficientOf(RuleNumbers.REQUIRED_SLOTS);
+
+        private EligibleDays() {}
 
         /**
-         * Returns the tests of the profile.
+         * The ranges in ascending order, neither touching nor overlapping, within the days on which a dispute can be
+         * raised.
          *
-         * @param known false if the order has no credential to search by
-         * @param reason why no two priors share enough, or null when two do or the history is not known
-         * @param best the best pair that could be submitted, or null
+         * @param priors those that nothing lasting speaks against
          */
-        static List<Check> of(
-                Profile profile,
-                boolean known,
-                List<JudgedPrior> usable,
-                @Nullable HistoryReason reason,
-                @Nullable PriorPair best) {
-            List<Check> checks = new ArrayList<>(3);
-            int required = RuleNumbers.REQUIRED_PRIORS;
-            checks.add(new Check(
-                    Check.Code.PRIORS,
-                    known && usable.size() >= required,
-                    required + " earlier orders that count",
-                    known ? Integer.toString(usable.size()) : NOT_SEARCHED));
-            boolean shared = known && reason == null;
-            checks.add(new Check(
-                    Check.Code.ELEMENTS,
-                    shared,
-                    RuleNumbers.REQUIRED_SLOTS + " that are the same on three orders, with the IP address or device",
-                    known ? elements(reason, best) : NOT_SEARCHED));
-            if (profile.asksForPriorDescriptions()) {
-                checks.add(new Check(
-                        Check.Code.PRIOR_DESCRIPTIONS,
-                        shared && best != null,
-                        "a product description on both earlier orders",
-                        !shared ? "no two orders to compare" : best == null ? "missing" : "on both"));
+        public static List<DateRange> of(List<JudgedPrior> priors, DisputeDate date, Profile profile) {
+            LocalDate first = date.disputable().from();
+            long firstDay = first.toEpochDay();
+            int days = (int) Math.min(MOST_DAYS, date.disputable().until().toEpochDay() - firstDay + 1);
+            // A row only for a set that some prior shares: most are shared by none.
+            int[] @Nullable [] changes = new int[LEAST_SETS.size()][];
+            for (JudgedPrior prior : priors) {
+                long from = prior.day() + JudgedPrior.minAge(prior.facts(), profile) - firstDay;
+                long until = prior.day() + profile.maxAgeDays() - firstDay;
+                if (until >= 0 && from < days) {
+                    count(changes, days, prior.equal(), (int) Math.max(0, from), (int) Math.min(days - 1, until));
+                }
             }
-            return checks;
+            boolean[] qualified = new boolean[days];
+            for (int[] change : changes) {
+                if (change == null) {
+                    continue;
+                }
+                int inside = 0;
+                for (int day = 0; day < days; day++) {
+                    inside += change[day];
+                    qualified[day] |= inside >= RuleNumbers.REQUIRED_PRIORS;
+                }
+            }
+            return ranges(qualified, first);
         }
 
-        private static String elements(@Nullable HistoryReason reason, @Nullable PriorPair best) {
-            if (reason != null) {
-                return reason.found();
+        private static void count(int[] @Nullable [] changes, int days, ElementSet equal, int from, int until) {
+            for (int i = 0; i < LEAST_SETS.size(); i++) {
+                if (equal.containsAll(LEAST_SETS.get(i))) {
+                    int[] change = changes[i];
+                    if (change == null) {
+                        change = new int[days + 1];
+                        changes[i] = change;
+                    }
+                    change[from]++;
+                    change[until + 1]--;
+                }
             }
-            return best == null
-                    ? "enough"
-                    : best.equal().elements().stream().map(Element::wireName).collect(Collectors.joining(", "));
+        }
+
+        private static List<DateRange> ranges(boolean[] qualified, LocalDate first) {
+            List<DateRange> ranges = new ArrayList<>();
+            int from = -1;
+            for (int day = 0; day <= qualified.length; day++) {
+                boolean inside = day < qualified.length && qualified[day];
+                if (inside && from < 0) {
+                    from = day;
+                } else if (!inside && from >= 0) {
+                    ranges.add(new DateRange(first.plusDays(from), first.plusDays(day - 1L)));
+                    from = -1;
+                }
+            }
+            return ranges;
+        }
+    }
+
+    /**
+     * The findings on which a verdict is based. Reasons and explanation are written from it.
+     *
+     * @param status the verdict
+     * @param failing the disputed order's own tests that fail, headline first
+     * @param history what fails about the history, or null if nothing fails or the history is not known
+     * @param checks every test, passed or not
+     * @param priors everything that was read
+     * @param usable those that count on the day of the dispute
+     * @param chosen the pair that qualifies the order, or null if it is not qualified
+     * @param fixable the pair that would qualify it with the missing data, or null if no pair would or it is qualified
+     * @param reachable when it is eligible once its failing tests are fixed; none if one cannot be fixed
+     * @param boundaryRisk whether it depends on an edge day
+     */
+    public record Findings(
+            DisputeCase dispute,
+            Eligibility.Status status,
+            List<OrderReason> failing,
+            @Nullable HistoryReason history,
+            List<Check> checks,
+            List<JudgedPrior> priors,
+            List<JudgedPrior> usable,
+            @Nullable PriorPair chosen,
+            @Nullable PriorPair fixable,
+            List<DateRange> reachable,
+            boolean boundaryRisk) {
+
+        /** Returns the days of a dispute on which it is eligible with the data stored now. */
+        public List<DateRange> windows() {
+            return failing.isEmpty() ? reachable : List.of();
+        }
+
+        /** Returns the first of the order's failing tests that nothing can fix, or empty if all can be fixed. */
+        public Optional<DecisiveReason> decisive() {
+            return failing.stream()
+                    .filter(DecisiveReason.class::isInstance)
+                    .map(DecisiveReason.class::cast)
+                    .findFirst();
+        }
+
+        /** Returns the order's failing tests that can be fixed. */
+        public List<FixableReason> fixableTests() {
+            return failing.stream()
+                    .filter(FixableReason.class::isInstance)
+                    .map(FixableReason.class::cast)
+                    .toList();
         }
     }
 }

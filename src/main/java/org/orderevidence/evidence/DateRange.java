@@ -24,4 +24,9 @@ public record DateRange(LocalDate from, LocalDate until) {
     public boolean contains(LocalDate day) {
         return !day.isBefore(from) && !day.isAfter(until);
     }
+
+    /** Returns true if all days of the other range are days of this one. */
+    public boolean contains(DateRange other) {
+        return contains(other.from) && contains(other.until);
+    }
 }

@@ -2,8 +2,8 @@ package org.orderevidence.evidence;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge.Category;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 

@@ -45,6 +45,11 @@ public enum Element {
         return noun;
     }
 
+    /** Returns its name in texts, with a capital letter. */
+    public String label() {
+        return Wording.capital(noun);
+    }
+
     /** True when one of its kind must be among the equal elements. */
     public boolean isAnchor() {
         return anchor;

@@ -2,6 +2,7 @@ package org.orderevidence.evidence;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -14,8 +15,13 @@ import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.Texts;
+import org.orderevidence.order.WireNamed;
 
 /**
  * The answer: whether, why, when, and what would change it.
@@ -60,17 +66,15 @@ public record Eligibility(
     private static final List<String> VERDICTS = List.of("Eligible. ", "Not yet eligible. ", "Not eligible. ");
 
     /** The verdict. */
-    public enum Status {
-        QUALIFIED("qualified", "Eligible"),
+    public enum Status implements WireNamed {
+        QUALIFIED("Eligible"),
         /** Data that is missing or unusable would make it qualified. */
-        REQUIRES_ACTION("requires_action", "Needs an action"),
-        NOT_QUALIFIED("not_qualified", "Not eligible");
+        REQUIRES_ACTION("Needs an action"),
+        NOT_QUALIFIED("Not eligible");
 
-        private final String code;
         private final String words;
 
-        Status(String code, String words) {
-            this.code = code;
+        Status(String words) {
             this.words = words;
         }
 
@@ -78,86 +82,52 @@ public record Eligibility(
         public String words() {
             return words;
         }
-
-        /** Its name in the HTTP interface. */
-        public String code() {
-            return code;
-        }
     }
 
     /** How sure it is that orders are of one card. */
-    public enum CredentialConfidence {
+    public enum CredentialConfidence implements WireNamed {
         /** By the card's payment account reference, or the merchant's token for it. */
-        HIGH("high"),
+        HIGH,
         /** At most by BIN, last four digits and brand, which two cards can share. */
-        LOW("low");
-
-        private final String code;
-
-        CredentialConfidence(String code) {
-            this.code = code;
-        }
-
-        /** Its name in the HTTP interface. */
-        public String code() {
-            return code;
-        }
+        LOW
     }
 
     /** Where an order's IP came from. */
-    public enum IpSource {
+    public enum IpSource implements WireNamed {
         /** The order itself. */
-        ORDER("order"),
+        ORDER,
         /** The order by the customer which a recurring one follows. */
-        INITIAL_ORDER("initial_order"),
+        INITIAL_ORDER,
         /** A tracked sighting. */
-        TRACK("track");
-
-        private final String code;
-
-        IpSource(String code) {
-            this.code = code;
-        }
-
-        /** Its name in the HTTP interface. */
-        public String code() {
-            return code;
-        }
+        TRACK
     }
 
     /** How an element of a prior compares with the disputed order's. */
-    public enum Comparison {
+    public enum Comparison implements WireNamed {
         /** Usable and equal on both. */
-        EQUAL("equal", "same"),
+        EQUAL("same"),
         /** Usable on both and not equal. */
-        DIFFERS("differs", "different"),
+        DIFFERS("different"),
         /** The disputed order has a usable value, the prior has none. */
-        MISSING("missing", "missing"),
+        MISSING("missing"),
         /** The disputed order has a usable value, the prior's cannot be used. */
-        UNUSABLE("unusable", "unusable"),
+        UNUSABLE("unusable"),
         /** The disputed order has no value. */
-        ORDER_MISSING("order_missing", "not compared"),
+        ORDER_MISSING("not compared"),
         /** The disputed order has a value that cannot be used. */
-        ORDER_UNUSABLE("order_unusable", "not compared"),
+        ORDER_UNUSABLE("not compared"),
         /** A limit kept the IP that may replace the prior's missing one from being read. */
-        NOT_READ("not_read", "not read");
+        NOT_READ("not read");
 
-        private final String code;
         private final String words;
 
-        Comparison(String code, String words) {
-            this.code = code;
+        Comparison(String words) {
             this.words = words;
         }
 
         /** Returns the comparison as the console and the evidence sheet name it. */
         public String words() {
             return words;
-        }
-
-        /** Its name in the HTTP interface. */
-        public String code() {
-            return code;
         }
     }
 
@@ -217,7 +187,7 @@ public record Eligibility(
             @Nullable Long distanceMinutes) {
         @Override
         public String toString() {
-            return "EvidenceItem[" + source.code() + "]";
+            return "EvidenceItem[" + source.wireName() + "]";
         }
     }
 
@@ -423,27 +393,25 @@ public record Eligibility(
      */
     public record Check(Code code, boolean passed, String needed, String found) {
         /** Which test, in the order in which the tests are listed. */
-        public enum Code {
-            NETWORK("network", "Card network"),
-            CARD("card", "Card presence"),
-            CHARGE("charge", "Charge"),
-            DISPUTE("dispute", "Dispute"),
-            CREDENTIAL("credential", "Card identification"),
-            DESCRIPTION("description", "Product description"),
+        public enum Code implements WireNamed {
+            NETWORK("Card network"),
+            CARD("Card presence"),
+            CHARGE("Charge"),
+            DISPUTE("Dispute"),
+            CREDENTIAL("Card identification"),
+            DESCRIPTION("Product description"),
             /** Profile {@link Profile#STRIPE} only. */
-            CATEGORY("category", "Category"),
+            CATEGORY("Category"),
             /** Enough usable priors. */
-            PRIORS("priors", "Earlier orders"),
+            PRIORS("Earlier orders"),
             /** Enough elements that are equal on two of them. */
-            ELEMENTS("elements", "Matching elements"),
+            ELEMENTS("Matching elements"),
             /** Profile {@link Profile#STRIPE} only: two such priors with a product description. */
-            PRIOR_DESCRIPTIONS("prior_descriptions", "Descriptions of earlier orders");
+            PRIOR_DESCRIPTIONS("Descriptions of earlier orders");
 
-            private final String wireName;
             private final String words;
 
-            Code(String wireName, String words) {
-                this.wireName = wireName;
+            Code(String words) {
                 this.words = words;
             }
 
@@ -451,11 +419,69 @@ public record Eligibility(
             public String words() {
                 return words;
             }
+        }
+    }
 
-            /** Returns its name in the HTTP interface. */
-            public String wireName() {
-                return wireName;
+    /**
+     * A fact that helps against a fraud dispute in another way than the rule. It never changes the verdict.
+     *
+     * @param source the name of the source that stated the fact, such as {@code upload}
+     */
+    public record Protection(Code code, String source) {
+        /** Source of a fact of which no source is known. */
+        private static final String ORDER = "order";
+
+        /** Electronic commerce indicators of Visa for an authentication, or an attempt of one. */
+        private static final Set<String> AUTHENTICATED = Set.of("05", "5", "06", "6");
+
+        /** Codes of the address verification for a match of the complete address. */
+        private static final Set<String> ADDRESS_MATCHES = Set.of("Y", "X", "D", "M", "F");
+
+        /** Which fact. */
+        public enum Code implements WireNamed {
+            VISA_SECURE(
+                    "The cardholder was authenticated with Visa Secure. A fraud dispute is usually invalid: check with the"
+                            + " acquirer."),
+            AVS_MATCH("The address verification of the issuer found the billing address to be right.");
+
+            private final String detail;
+
+            Code(String detail) {
+                this.detail = detail;
             }
+
+            /** Returns what it means, in one or two sentences. */
+            public String detail() {
+                return detail;
+            }
+        }
+
+        /** Returns the protections of an order, whatever its verdict. */
+        public static List<Protection> of(StoredOrder stored) {
+            Charge charge = stored.order().charge();
+            Charge.ThreeDs threeDs = charge.verification().threeDs();
+            List<Protection> protections = new ArrayList<>(2);
+            if (RuleNumbers.NETWORK.equals(charge.credential().network())
+                    && threeDs != null
+                    && isOne(AUTHENTICATED, threeDs.eci())) {
+                protections.add(new Protection(Code.VISA_SECURE, source(stored, "threeDs")));
+            }
+            if (isOne(ADDRESS_MATCHES, charge.verification().avsResult())) {
+                protections.add(new Protection(Code.AVS_MATCH, source(stored, "avsResult")));
+            }
+            return protections;
+        }
+
+        private static boolean isOne(Set<String> codes, @Nullable String text) {
+            return text != null && codes.contains(Texts.trim(text));
+        }
+
+        private static String source(StoredOrder stored, String field) {
+            return stored.sources().fields().stream()
+                    .filter(stated -> stated.field().equals(field))
+                    .map(OrderSources.OfField::source)
+                    .findFirst()
+                    .orElse(ORDER);
         }
     }
 }

@@ -1,10 +1,16 @@
 package org.orderevidence.evidence;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -38,7 +44,38 @@ public sealed interface IpStandIn {
     record OfSighting(ElementMark ip, SightingChoice choice) implements IpStandIn {}
 
     /** Not looked for, because of a limit. */
-    record NotRead() implements IpStandIn {}
+    record NotRead() implements IpStandIn {
+        @Override
+        public ElementMark ip() {
+            return ElementMark.MISSING;
+        }
+    }
+
+    /** Returns its mark; missing if it was not read. */
+    ElementMark ip();
+
+    /** Returns where it came from, or null if it was not read. */
+    default Eligibility.@Nullable IpSource source() {
+        return switch (this) {
+            case OfInitialOrder _ -> Eligibility.IpSource.INITIAL_ORDER;
+            case OfSighting _ -> Eligibility.IpSource.TRACK;
+            case NotRead _ -> null;
+        };
+    }
+
+    /** Returns the usable address, in clear, or null if there is none. */
+    default Eligibility.@Nullable EvidenceItem shown() {
+        return switch (this) {
+            case OfInitialOrder(ElementMark _, IpAddress address) ->
+                address == null
+                        ? null
+                        : new Eligibility.EvidenceItem(address.text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
+            case OfSighting(ElementMark _, SightingChoice(IpSighting sighting, long minutes)) ->
+                new Eligibility.EvidenceItem(
+                        sighting.ip().text(), Eligibility.IpSource.TRACK, sighting.observedAt(), minutes);
+            case NotRead _ -> null;
+        };
+    }
 
     /**
      * Returns the IP that an initial order lends to a recurring order, or null. It lends its own IP, and only to an
@@ -69,5 +106,66 @@ public sealed interface IpStandIn {
     static IpStandIn ofSighting(SightingChoice choice, ElementHasher hasher) {
         KeyedHash hash = hasher.hash(Element.IP, choice.sighting().ip().text());
         return new OfSighting(new ElementMark(hash, null), choice);
+    }
+
+    /**
+     * The sighting that replaces an order's missing IP.
+     *
+     * @param sighting what was seen
+     * @param distanceMinutes how far from the order, in whole minutes, 0 or more
+     */
+    record SightingChoice(IpSighting sighting, long distanceMinutes) {
+        /**
+         * The nearest sighting in the window; at equal distance the earlier; then the lower address. Empty when none lies
+         * in the window.
+         */
+        public static Optional<SightingChoice> choose(SightingWindow window, List<IpSighting> sightings) {
+            return sightings.stream()
+                    .filter(sighting -> window.contains(sighting.minute()))
+                    .min(Comparator.<IpSighting>comparingLong(sighting -> window.distance(sighting.minute()))
+                            .thenComparingLong(IpSighting::minute)
+                            .thenComparing(IpSighting::ip))
+                    .map(sighting -> new SightingChoice(sighting, window.distance(sighting.minute())));
+        }
+
+        /**
+         * When a sighting may replace an order's missing IP, in whole UTC minutes counted from 1970, all ends included.
+         *
+         * @param earliest first minute that counts
+         * @param spanFrom first minute of the order itself
+         * @param spanUntil last minute of the order itself: the first, or that of its day for a date without time
+         * @param latest last minute that counts
+         */
+        public record SightingWindow(long earliest, long spanFrom, long spanUntil, long latest) {
+            private static final int SECONDS_PER_MINUTE = 60;
+            private static final int MINUTES_PER_DAY = 24 * 60;
+
+            /** The window of an order of this time. */
+            public static SightingWindow of(OrderTime transactionTime, RuleSettings settings) {
+                Instant moment = transactionTime.instant();
+                long from = moment == null ? startOf(transactionTime.day()) : minuteOf(moment);
+                long until = moment == null ? from + MINUTES_PER_DAY - 1 : from;
+                return new SightingWindow(
+                        from - settings.sightingBeforeMinutes(), from, until, until + settings.sightingAfterMinutes());
+            }
+
+            /** Returns true if a sighting of this minute may stand in. */
+            boolean contains(long minute) {
+                return minute >= earliest && minute <= latest;
+            }
+
+            /** How far a minute is from the order, in minutes; 0 inside it. */
+            long distance(long minute) {
+                return Math.max(0, Math.max(spanFrom - minute, minute - spanUntil));
+            }
+
+            private static long startOf(LocalDate day) {
+                return day.toEpochDay() * MINUTES_PER_DAY;
+            }
+
+            private static long minuteOf(Instant moment) {
+                return Math.floorDiv(moment.getEpochSecond(), SECONDS_PER_MINUTE);
+            }
+        }
     }
 }

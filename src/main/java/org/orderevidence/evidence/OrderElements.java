@@ -3,17 +3,21 @@ package org.orderevidence.evidence;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.order.KeyedHash;
 
 /**
- * The elements of an order, with what replaces its missing IP. The order's own IP has priority,
- * even if it is unusable: a
+ * The elements of an order, with what replaces its missing IP. The order's own IP has priority, even if it is unusable: a
  * wrong address must be corrected, not hidden.
  *
  * @param facts the order's own elements
  * @param ipStandIn what replaces its missing IP, or null if nothing does
  */
 public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
+    public OrderElements {
+        ipStandIn = facts.hasOwnIp() ? null : ipStandIn;
+    }
+
     /** Returns the usable elements. */
     public ElementSet usable() {
         return ElementSet.where(this::isUsable);
@@ -45,7 +49,7 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
 
     /** Returns true if a limit kept an IP that may replace its missing one from being read. */
     public boolean isNotRead(Element element) {
-        return element == Element.IP && !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.NotRead;
+        return element == Element.IP && ipStandIn instanceof IpStandIn.NotRead;
     }
 
     /** Returns the keyed hash of the usable value, or null if there is none. */
@@ -58,50 +62,20 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         if (facts.hasOwnIp()) {
             return Eligibility.IpSource.ORDER;
         }
-        return switch (ipStandIn) {
-            case IpStandIn.OfInitialOrder initial -> Eligibility.IpSource.INITIAL_ORDER;
-            case IpStandIn.OfSighting sighting -> Eligibility.IpSource.TRACK;
-            case IpStandIn.NotRead notRead -> null;
-            case null -> null;
-        };
+        return ipStandIn == null ? null : ipStandIn.source();
     }
 
     /** Returns the usable address that replaces the missing IP, in clear, or null if none does. */
     public Eligibility.@Nullable EvidenceItem shownStandIn() {
-        if (facts.hasOwnIp()) {
-            return null;
-        }
-        return switch (ipStandIn) {
-            case IpStandIn.OfInitialOrder initial ->
-                initial.address() == null
-                        ? null
-                        : new Eligibility.EvidenceItem(
-                                initial.address().text(), Eligibility.IpSource.INITIAL_ORDER, null, null);
-            case IpStandIn.OfSighting sighting ->
-                new Eligibility.EvidenceItem(
-                        sighting.choice().sighting().ip().text(),
-                        Eligibility.IpSource.TRACK,
-                        sighting.choice().sighting().observedAt(),
-                        sighting.choice().distanceMinutes());
-            case IpStandIn.NotRead notRead -> null;
-            case null -> null;
-        };
+        return ipStandIn == null ? null : ipStandIn.shown();
     }
 
     /** Returns the sighting that replaces the missing IP, or null if none does. */
     public @Nullable SightingChoice sighting() {
-        return !facts.hasOwnIp() && ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;
+        return ipStandIn instanceof IpStandIn.OfSighting sighting ? sighting.choice() : null;
     }
 
     private ElementMark mark(Element element) {
-        if (element != Element.IP || facts.hasOwnIp()) {
-            return facts.mark(element);
-        }
-        return switch (ipStandIn) {
-            case IpStandIn.OfInitialOrder initial -> initial.ip();
-            case IpStandIn.OfSighting sighting -> sighting.ip();
-            case IpStandIn.NotRead notRead -> ElementMark.MISSING;
-            case null -> ElementMark.MISSING;
-        };
+        return element == Element.IP && ipStandIn != null ? ipStandIn.ip() : facts.mark(element);
     }
 }

@@ -206,16 +206,9 @@ public final class PairSearch {
     private record Signature(ElementSet agreed, Values values) {}
 
     /** Priors that differ for the rules only in day and id. */
-    private static final class Group {
-        final ElementSet agreed;
-        final ElementSet known;
-        final Values values;
-        final TopTwo top = new TopTwo();
-
+    private record Group(ElementSet agreed, ElementSet known, Values values, TopTwo top) {
         Group(ElementSet agreed, ElementSet known, Values values) {
-            this.agreed = agreed;
-            this.known = known;
-            this.values = values;
+            this(agreed, known, values, new TopTwo());
         }
     }
 

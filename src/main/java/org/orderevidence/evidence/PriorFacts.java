@@ -93,7 +93,7 @@ public record PriorFacts(
                 elements,
                 customer,
                 ChargeKeys.of(charge.references(), referenceHasher),
-                DescriptorPrefix.of(charge.references().descriptor()),
+                descriptorPrefix(charge.references().descriptor()),
                 charge.initialOrderId());
     }
 
@@ -158,26 +158,21 @@ public record PriorFacts(
         return traits;
     }
 
-    /** The part of a statement descriptor that is compared. Sources B and C. */
-    static final class DescriptorPrefix {
-        private DescriptorPrefix() {}
-
-        /**
-         * The first letters (L*) and digits (Nd) of the upper-cased text; null if there is no text, or nothing is left
-         * of it.
-         */
-        static @Nullable String of(@Nullable String descriptor) {
-            if (descriptor == null) {
-                return null;
-            }
-            StringBuilder prefix = new StringBuilder(RuleNumbers.DESCRIPTOR_CHARACTERS);
-            descriptor
-                    .toUpperCase(Locale.ROOT)
-                    .codePoints()
-                    .filter(Character::isLetterOrDigit)
-                    .limit(RuleNumbers.DESCRIPTOR_CHARACTERS)
-                    .forEach(prefix::appendCodePoint);
-            return prefix.isEmpty() ? null : prefix.toString();
+    /**
+     * The part of a statement descriptor that is compared: the first letters (L*) and digits (Nd) of the upper-cased
+     * text. Null if there is no text, or nothing is left of it. Sources B and C.
+     */
+    static @Nullable String descriptorPrefix(@Nullable String descriptor) {
+        if (descriptor == null) {
+            return null;
         }
+        StringBuilder prefix = new StringBuilder(RuleNumbers.DESCRIPTOR_CHARACTERS);
+        descriptor
+                .toUpperCase(Locale.ROOT)
+                .codePoints()
+                .filter(Character::isLetterOrDigit)
+                .limit(RuleNumbers.DESCRIPTOR_CHARACTERS)
+                .forEach(prefix::appendCodePoint);
+        return prefix.isEmpty() ? null : prefix.toString();
     }
 }

@@ -1,27 +1,26 @@
 package org.orderevidence.evidence;
 
 import java.util.Optional;
+import org.orderevidence.order.WireNamed;
 
 /** The two readings of the rule: where the public texts differ, so do they. */
-public enum Profile {
+public enum Profile implements WireNamed {
     /**
      * Visa's own text. Ages count from the day of the dispute; 120 and 365 days are both inside (A: "120 to 365
      * calendar days"); an original credit has no lower edge (A); an e-mail counts only as the login (A, D).
      */
-    VISA("visa", RuleNumbers.VISA_MAX_AGE_DAYS, false),
+    VISA(RuleNumbers.VISA_MAX_AGE_DAYS, false),
 
     /**
      * Stripe's. Ages count from the disputed order's transaction date; 120 and 364 days are both inside; the e-mail is
      * an element; the category and each prior's description are asked for (all E).
      */
-    STRIPE("stripe", RuleNumbers.STRIPE_MAX_AGE_DAYS, true);
+    STRIPE(RuleNumbers.STRIPE_MAX_AGE_DAYS, true);
 
-    private final String wireName;
     private final int maxAgeDays;
     private final boolean stripe;
 
-    Profile(String wireName, int maxAgeDays, boolean stripe) {
-        this.wireName = wireName;
+    Profile(int maxAgeDays, boolean stripe) {
         this.maxAgeDays = maxAgeDays;
         this.stripe = stripe;
     }
@@ -29,16 +28,11 @@ public enum Profile {
     /** The profile of this exact name; empty when there is none. */
     public static Optional<Profile> parse(String text) {
         for (Profile profile : values()) {
-            if (profile.wireName.equals(text)) {
+            if (profile.wireName().equals(text)) {
                 return Optional.of(profile);
             }
         }
         return Optional.empty();
-    }
-
-    /** Its name in the HTTP interface. */
-    public String wireName() {
-        return wireName;
     }
 
     /** Least age of a prior in days; it is inside. */

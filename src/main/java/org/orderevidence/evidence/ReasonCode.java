@@ -5,20 +5,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.evidence.ReasonCode.OrderReason;
+import org.orderevidence.order.WireNamed;
 
 /**
  * Why an order is not qualified, or which data an order lacks. All words about a code are in the class of its kind.
  *
  * <p>The kinds are types, so that the compiler finds every place that a new code needs.
  */
-public sealed interface ReasonCode {
-    /** Returns its code, detail and remedy. */
+public sealed interface ReasonCode extends WireNamed {
+    /** Returns its detail and remedy. */
     ReasonWords words();
-
-    /** Returns its name in the HTTP interface. */
-    default String code() {
-        return words().code();
-    }
 
     /** Returns what is wrong, in one or two sentences. */
     default String detail() {
@@ -45,33 +41,28 @@ public sealed interface ReasonCode {
     enum DecisiveReason implements OrderReason {
         /** Another network than Visa. Sources A, B. */
         NETWORK_NOT_VISA(
-                "network_not_visa",
                 "The order was not paid with a Visa card.",
                 "this order was not paid with a Visa card",
                 "this order was not paid with a Visa card",
                 "Answer a dispute with the evidence that the card's own network asks for."),
         /** Source A. */
         CARD_PRESENT(
-                "card_present",
                 "The card was present. The rule only covers card-absent charges.",
                 "the card was present, and the rule only covers card-absent payments",
                 "the card was present, and the rule only covered card-absent payments",
                 "Answer a dispute with the evidence that its condition asks for, such as the terminal's record of the card."),
         CHARGE_UNCAPTURED(
-                "charge_uncaptured",
                 "The charge was approved, not captured, so there is nothing to dispute yet.",
                 "the charge of this order was approved, not captured, so there is nothing to dispute yet",
                 "the charge of this order was approved, not captured, so there was nothing to dispute",
                 null),
         CHARGE_FAILED(
-                "charge_failed",
                 "The charge failed, so there is nothing to dispute.",
                 "the charge of this order failed, so there is nothing to dispute",
                 "the charge of this order failed, so there was nothing to dispute",
                 null),
         /** Sources A, E. */
         DISPUTE_NOT_FRAUD(
-                "dispute_not_fraud",
                 "The order is disputed, but no active dispute on record has condition 10.4 (card-absent fraud).",
                 "this order is disputed, but no active dispute on record has the condition for card-absent fraud",
                 "this order is disputed, but no active dispute on record has the condition for card-absent fraud",
@@ -82,8 +73,8 @@ public sealed interface ReasonCode {
         private final String pastClause;
         private final @Nullable String nextStep;
 
-        DecisiveReason(String code, String detail, String clause, String pastClause, @Nullable String nextStep) {
-            this.words = new ReasonWords(code, detail, null);
+        DecisiveReason(String detail, String clause, String pastClause, @Nullable String nextStep) {
+            this.words = new ReasonWords(detail, null);
             this.clause = clause;
             this.pastClause = pastClause;
             this.nextStep = nextStep;
@@ -113,13 +104,11 @@ public sealed interface ReasonCode {
     /** Why the disputed order fails one of its tests, if more data can change that. */
     enum FixableReason implements OrderReason {
         NETWORK_UNKNOWN(
-                "network_unknown",
                 "Neither the card's brand nor its BIN is known.",
                 "Send brand or bin with the order.",
                 "no known card network",
                 "the card brand or BIN"),
         CONDITION_UNKNOWN(
-                "condition_unknown",
                 "The order is disputed, and the network's code of the dispute is not known.",
                 "Record the network's code as the condition of the dispute. Processors show it with the dispute: Stripe as"
                         + " network_reason_code, Adyen as chargebackReasonCode. Stripe's reason fraudulent on a Visa card"
@@ -128,7 +117,6 @@ public sealed interface ReasonCode {
                 "the network's code of the dispute"),
         /** Sources A, D. */
         CREDENTIAL_MISSING(
-                "credential_missing",
                 "Without paymentAccountReference, cardFingerprint, or bin and last4, other orders of the same card cannot be"
                         + " found.",
                 "Send paymentAccountReference or cardFingerprint with the order, or bin and last4.",
@@ -136,14 +124,12 @@ public sealed interface ReasonCode {
                 "the card fingerprint (or BIN with last four digits)"),
         /** Source E. */
         PRODUCT_DESCRIPTION_MISSING(
-                "product_description_missing",
                 "The order has no product description.",
                 "Add receipt.lineItems or receipt.description to the order.",
                 "no product description",
                 "a product description"),
         /** Source E. */
         CATEGORY_MISSING(
-                "category_missing",
                 "Neither the order nor the account has a category (merchandise or services).",
                 "Send merchandiseOrServices with the order, or set the account's default.",
                 "no category",
@@ -153,8 +139,8 @@ public sealed interface ReasonCode {
         private final String lack;
         private final String addition;
 
-        FixableReason(String code, String detail, String remedy, String lack, String addition) {
-            this.words = new ReasonWords(code, detail, remedy);
+        FixableReason(String detail, String remedy, String lack, String addition) {
+            this.words = new ReasonWords(detail, remedy);
             this.lack = lack;
             this.addition = addition;
         }
@@ -177,27 +163,21 @@ public sealed interface ReasonCode {
 
     /** Why the history of the card has no two priors that are evidence. Sources A, B. */
     enum HistoryReason implements ReasonCode {
-        NO_PRIORS(
-                "no_priors",
-                "No other order of the same card is known in the period that is read.",
-                "no two orders to compare"),
-        TOO_FEW_PRIORS(
-                "too_few_priors", "Fewer than two earlier orders of the same card count.", "no two orders to compare"),
+        NO_PRIORS("No other order of the same card is known in the period that is read.", "no two orders to compare"),
+        TOO_FEW_PRIORS("Fewer than two earlier orders of the same card count.", "no two orders to compare"),
         NO_COMMON_ELEMENTS(
-                "no_common_elements",
                 "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"
                         + " and a device fingerprint count as one.",
                 "not enough"),
         NO_ANCHOR(
-                "no_anchor",
                 "Two earlier orders share two elements with the order, but neither an IP address nor a device.",
                 "2 or more, but neither the IP address nor a device");
 
         private final ReasonWords words;
         private final String found;
 
-        HistoryReason(String code, String detail, String found) {
-            this.words = new ReasonWords(code, detail, "Upload the card's other orders, if some are missing.");
+        HistoryReason(String detail, String found) {
+            this.words = new ReasonWords(detail, "Upload the card's other orders, if some are missing.");
             this.found = found;
         }
 
@@ -239,96 +219,74 @@ public sealed interface ReasonCode {
      */
     enum ElementReason implements ReasonCode {
         IP_MISSING(
-                "ip_missing",
                 "The order has no IP address, and no tracked one was found for it.",
                 "Send ip, if the purchase had one, or track the customer's address when an order is made. If an earlier order"
                         + " is recurring, send the initialOrderId of the order that the customer made."),
         /** Source D: only a prior uses the address of its initial order. */
         RENEWAL_WITHOUT_IP(
-                "renewal_without_ip",
                 "The order is recurring and has no IP address: the customer did not visit the shop.",
                 "Do not add an address afterwards. If your acquirer accepts the first purchase's address, send"
                         + " initialOrderId and set evidence.renewals.initial-ip=all."),
         /** Source K: clear text, not hashed. */
         IP_INVALID(
-                "ip_invalid",
                 "The value of the order's ip is not an IP address.",
                 "Send the customer's own address as ip, in clear text, if the purchase had one."),
         IP_NOT_PUBLIC(
-                "ip_not_public",
                 "The order's IP address is not public, so it does not identify the customer.",
                 "Send the customer's own address as ip, if the purchase had one, not the address of a proxy or of an internal"
                         + " machine."),
         DEVICE_MISSING(
-                "device_missing",
                 "The order has neither a device ID nor a device fingerprint.",
                 "Send deviceId or deviceFingerprint, if the purchase had one."),
         DEVICE_ID_MISSING(
-                "device_id_missing",
                 "The order has a device fingerprint but no device ID, which could be the same on all three orders.",
                 "Send deviceId, if the purchase had one."),
         DEVICE_FINGERPRINT_MISSING(
-                "device_fingerprint_missing",
                 "The order has a device ID but no device fingerprint, which could be the same on all three orders.",
                 "Send deviceFingerprint, if the purchase had one."),
         /** Source E. */
         DEVICE_ID_TOO_SHORT(
-                "device_id_too_short",
                 "The order's device ID is too short to identify a device.",
                 "Send a deviceId of at least " + RuleNumbers.MIN_DEVICE_ID_CHARACTERS
                         + " characters, if the purchase had one."),
         /** Source E. */
         DEVICE_FINGERPRINT_TOO_SHORT(
-                "device_fingerprint_too_short",
                 "The order's device fingerprint is too short to identify a device.",
                 "Send a deviceFingerprint of at least " + RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS
                         + " characters, if the purchase had one."),
         DEVICE_ID_UNUSABLE(
-                "device_id_unusable",
                 "The order's device ID is a placeholder, so it does not identify a device.",
                 "Send the deviceId of the customer's own device, if the purchase had one."),
         DEVICE_FINGERPRINT_UNUSABLE(
-                "device_fingerprint_unusable",
                 "The order's device fingerprint is a placeholder, so it does not identify a device.",
                 "Send the deviceFingerprint of the customer's own device, if the purchase had one."),
         ACCOUNT_ID_UNUSABLE(
-                "account_id_unusable",
                 "The order's customer account ID is a placeholder, so it does not identify a customer.",
                 "Send customerAccountId, the ID the customer logs in with, if the purchase had one."),
         ACCOUNT_ID_MISSING(
-                "account_id_missing",
                 "The order has no customer account ID.",
                 "Send customerAccountId, the ID the customer logs in with, if the purchase had one."),
         SHIPPING_ADDRESS_MISSING(
-                "shipping_address_missing",
-                "The order has no shipping address.",
-                "Send receipt.shippingAddress, if something was shipped."),
+                "The order has no shipping address.", "Send receipt.shippingAddress, if something was shipped."),
         /** Source K. */
         SHIPPING_ADDRESS_INCOMPLETE(
-                "shipping_address_incomplete",
                 "The order's shipping address is incomplete, or its country is not recognized.",
                 "Send line1, city, postalCode and country (ISO 3166 code or English name), and countrySubdivision for the"
                         + " US, Canada and Australia."),
         /** Source E. */
         EMAIL_MISSING(
-                "email_missing",
-                "The order has no customer e-mail address.",
-                "Send receipt.customerEmail, if the purchase had one."),
+                "The order has no customer e-mail address.", "Send receipt.customerEmail, if the purchase had one."),
         /** Source E. */
         EMAIL_INVALID(
-                "email_invalid",
-                "The value of the customer's e-mail address is not a valid address.",
-                "Correct receipt.customerEmail."),
+                "The value of the customer's e-mail address is not a valid address.", "Correct receipt.customerEmail."),
         /** Source E. */
         PRIOR_DESCRIPTION_MISSING(
-                "prior_description_missing",
-                "The earlier order has no product description.",
-                "Add receipt.lineItems or receipt.description to it.");
+                "The earlier order has no product description.", "Add receipt.lineItems or receipt.description to it.");
 
         private final ReasonWords words;
 
-        ElementReason(String code, String detail, String remedy) {
-            this.words = new ReasonWords(code, detail, remedy);
+        ElementReason(String detail, String remedy) {
+            this.words = new ReasonWords(detail, remedy);
         }
 
         @Override
@@ -340,9 +298,8 @@ public sealed interface ReasonCode {
     /**
      * The words that every reason has.
      *
-     * @param code its name in the HTTP interface
      * @param detail what is wrong, in one or two sentences
      * @param remedy what to do, or null if nothing can fix it
      */
-    record ReasonWords(String code, String detail, @Nullable String remedy) {}
+    record ReasonWords(String detail, @Nullable String remedy) {}
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.CompellingEvidence.Findings;
 import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.PairSearch.PriorPair;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
@@ -61,7 +62,7 @@ public final class Reasons {
 
     private void addPrior(JudgedPrior prior, List<OrderElements> others, ElementSet equal) {
         addElements(prior.id(), prior.elements(), others, equal);
-        if (dispute.profile().asksForPriorDescriptions() && !prior.facts().isDescribed()) {
+        if (prior.lacksDescription(dispute.profile())) {
             add(ElementReason.PRIOR_DESCRIPTION_MISSING, prior.id());
         }
     }

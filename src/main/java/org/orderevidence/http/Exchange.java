@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -28,18 +27,19 @@ import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Texts;
+import org.orderevidence.wire.AnswerShape;
+import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.PercentText;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.wire.QueryParameters.PercentText;
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */
@@ -511,18 +511,12 @@ public final class Exchange {
         return Answer.json(status, headers);
     }
 
-    /**
-     * Answers with a part of a list.
-     *
-     * @param next where the list continues; {@code null} at its end
-     */
-    public <E> Answer list(String name, List<E> elements, BiConsumer<JsonWriter, E> writer, @Nullable String next) {
-        return object(200, json -> {
-            json.writeArrayPropertyStart(name);
-            elements.forEach(element -> writer.accept(json, element));
-            json.writeEndArray();
-            JsonFields.text(json, "nextCursor", next);
-        });
+    /** Answers with a declared JSON object. */
+    public <T> Answer object(int status, AnswerShape<T> shape, T value, String... headers) {
+        try (JsonWriter json = json()) {
+            shape.write(json, value);
+        }
+        return Answer.json(status, headers);
     }
 
     /**
@@ -530,10 +524,9 @@ public final class Exchange {
      *
      * @param per how many elements the answer has at most
      */
-    public <E> Answer page(
-            String name, List<E> elements, int per, BiConsumer<JsonWriter, E> writer, Function<E, String> id) {
+    public <E> Answer page(AnswerShape<Page<E>> shape, List<E> elements, int per, Function<E, String> id) {
         List<E> page = elements.subList(0, Math.min(per, elements.size()));
-        return list(name, page, writer, elements.size() > per ? id.apply(page.getLast()) : null);
+        return object(200, shape, new Page<>(page, elements.size() > per ? id.apply(page.getLast()) : null));
     }
 
     /** Breaks one rule. */

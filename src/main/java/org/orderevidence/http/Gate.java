@@ -13,8 +13,8 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.http.Routes.Route;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.json.KeyHint;
-import org.orderevidence.wire.PercentText;
 import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.QueryParameters.PercentText;
 
 /**
  * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,

@@ -12,10 +12,10 @@ import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.cassandra.CassandraRecordStore;
 import org.orderevidence.store.cassandra.CassandraSettings;
-import org.orderevidence.store.cassandra.CassandraStore;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {
@@ -42,9 +42,9 @@ public final class Stores {
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
     public static String schema(StoreUrl url) {
         return switch (url) {
-            case StoreUrl.Sqlite _ -> SqlStore.sqliteSchema();
-            case StoreUrl.Postgresql _ -> SqlStore.postgresSchema();
-            case StoreUrl.Cassandra cassandra -> CassandraStore.schema(cassandra.url());
+            case StoreUrl.Sqlite _ -> SqlRecordStore.sqliteSchema();
+            case StoreUrl.Postgresql _ -> SqlRecordStore.postgresSchema();
+            case StoreUrl.Cassandra cassandra -> CassandraRecordStore.schema(cassandra.url());
         };
     }
 
@@ -56,15 +56,15 @@ public final class Stores {
                 Files.createDirectories(folder);
                 requireAccess(folder);
                 requireAccess(sqlite.file());
-                yield SqlStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant(), codecs);
+                yield SqlRecordStore.openSqlite(sqlite.file(), SqlSettings.defaults(), clock.instant(), codecs);
             }
             case StoreUrl.Postgresql postgres -> {
                 SqlSettings settings = SqlSettings.ofServer(postgres.url().connections());
-                yield SqlStore.openPostgres(
+                yield SqlRecordStore.openPostgres(
                         postgres.url(), System.getenv("PGPASSWORD"), settings, clock.instant(), codecs);
             }
             case StoreUrl.Cassandra cassandra ->
-                CassandraStore.open(
+                CassandraRecordStore.open(
                         cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
                         CassandraSettings.defaults(),
                         clock,
@@ -115,7 +115,7 @@ public final class Stores {
             throw new CannotStart("only the embedded store is backed up by this command; " + url
                     + " is backed up with its own tools, see docs/operations.md");
         }
-        SqlStore.copySqlite(sqlite.file(), copy, SqlSettings.defaults());
+        SqlRecordStore.copySqlite(sqlite.file(), copy, SqlSettings.defaults());
     }
 
     /** Returns true if two addresses are known to name the same store. */

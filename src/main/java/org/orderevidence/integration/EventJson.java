@@ -14,13 +14,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
-import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.DisputeCondition;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
@@ -287,7 +286,7 @@ public final class EventJson {
     public static String condition(@Nullable String code) {
         return code == null
                 ? Dispute.UNKNOWN_CONDITION
-                : DisputeCondition.parse(code).orElse(Dispute.UNKNOWN_CONDITION);
+                : Dispute.parseCondition(code).orElse(Dispute.UNKNOWN_CONDITION);
     }
 
     /** Returns a moment that was sent as seconds since 1970. */

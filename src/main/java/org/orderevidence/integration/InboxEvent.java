@@ -3,6 +3,7 @@ package org.orderevidence.integration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 
@@ -27,6 +28,16 @@ public record InboxEvent(
     /** How long the instance that received an event has to map it. After that, any instance does. */
     public static final Duration OWN_TIME = Duration.ofSeconds(60);
 
+    /** Times are stored in whole milliseconds. */
+    public InboxEvent {
+        receivedAt = receivedAt.truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** Returns the event with another body. */
+    public InboxEvent withBody(Bytes other) {
+        return new InboxEvent(integration, id, type, topic, receivedAt, state, other);
+    }
+
     /** Returns the event in another state. */
     public InboxEvent withState(EventState changed) {
         return new InboxEvent(integration, id, type, topic, receivedAt, changed, body);
@@ -48,10 +59,18 @@ public record InboxEvent(
          * @param failures how often its mapping failed
          * @param due when any instance maps it, unless one has done so before
          */
-        record Waiting(int failures, Instant due) implements EventState {}
+        record Waiting(int failures, Instant due) implements EventState {
+            public Waiting {
+                due = due.truncatedTo(ChronoUnit.MILLIS);
+            }
+        }
 
         /** It is mapped. */
-        record Mapped(Instant mappedAt) implements EventState {}
+        record Mapped(Instant mappedAt) implements EventState {
+            public Mapped {
+                mappedAt = mappedAt.truncatedTo(ChronoUnit.MILLIS);
+            }
+        }
 
         /**
          * It changed nothing, and is listed. It can be replayed.
@@ -59,7 +78,11 @@ public record InboxEvent(
          * @param reason such as {@code wrong_mode}
          * @param detail what is wrong, for people; never a value of the event except its type
          */
-        record Unmapped(Instant since, String reason, String detail) implements EventState {}
+        record Unmapped(Instant since, String reason, String detail) implements EventState {
+            public Unmapped {
+                since = since.truncatedTo(ChronoUnit.MILLIS);
+            }
+        }
 
         /** Returns the state after another failure. */
         static EventState failed(int failuresBefore, Instant now, String detail) {

@@ -1,9 +1,11 @@
 package org.orderevidence.json;
 
 import java.util.Currency;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The currencies that an amount can have, by ISO 4217 code. Finds the code for a symbol, a name or a number. */
@@ -11,26 +13,17 @@ public final class CurrencyCodes {
     private static final String RULE = "must be the ISO 4217 code of a currency";
     private static final int LONGEST_NAME = 40;
 
-    private static final Map<String, Currency> BY_CODE = byCode();
+    /** Metals, funds and "no currency" have no minor units, so they have no amounts either. */
+    private static final Map<String, Currency> BY_CODE = Currency.getAvailableCurrencies().stream()
+            .filter(currency -> currency.getDefaultFractionDigits() >= 0)
+            .collect(Collectors.toUnmodifiableMap(Currency::getCurrencyCode, Function.identity()));
 
     /** The codes for texts that are not names. A symbol of several currencies has no code. */
-    private static final Map<String, String> MEANT = Map.ofEntries(
-            Map.entry("US$", "USD"),
-            Map.entry("US", "USD"),
-            Map.entry("€", "EUR"),
-            Map.entry("EURO", "EUR"),
-            Map.entry("EUROS", "EUR"),
-            Map.entry("£", "GBP"),
-            Map.entry("UK£", "GBP"),
-            Map.entry("A$", "AUD"),
-            Map.entry("AU$", "AUD"),
-            Map.entry("C$", "CAD"),
-            Map.entry("CA$", "CAD"),
-            Map.entry("₹", "INR"),
-            Map.entry("₩", "KRW"),
-            Map.entry("R$", "BRL"),
-            Map.entry("ZŁ", "PLN"),
-            Map.entry("RMB", "CNY"));
+    private static final Map<String, String> MEANT = Pattern.compile(" ")
+            .splitAsStream("US$=USD US=USD €=EUR EURO=EUR EUROS=EUR £=GBP UK£=GBP A$=AUD AU$=AUD C$=CAD CA$=CAD ₹=INR"
+                    + " ₩=KRW R$=BRL ZŁ=PLN RMB=CNY")
+            .map(entry -> entry.split("=", -1))
+            .collect(Collectors.toUnmodifiableMap(entry -> entry[0], entry -> entry[1]));
 
     private CurrencyCodes() {}
 
@@ -70,16 +63,5 @@ public final class CurrencyCodes {
             }
         }
         return null;
-    }
-
-    /** Metals, funds and "no currency" have no minor units, so they have no amounts either. */
-    private static Map<String, Currency> byCode() {
-        Map<String, Currency> byCode = new HashMap<>();
-        for (Currency currency : Currency.getAvailableCurrencies()) {
-            if (currency.getDefaultFractionDigits() >= 0) {
-                byCode.put(currency.getCurrencyCode(), currency);
-            }
-        }
-        return Map.copyOf(byCode);
     }
 }

@@ -39,9 +39,7 @@ public final class DateHint {
 
     private DateHint() {}
 
-    /**
-     * Returns what is wrong with a text that is not in an accepted form.
-     */
+    /** Returns what is wrong with a text that is not in an accepted form. */
     public static String of(String sent) {
         String text = sent.strip();
         if (text.length() > LONGEST || text.isEmpty()) {
@@ -71,9 +69,7 @@ public final class DateHint {
         return moment.matches() ? moment(sent, moment) : named(text);
     }
 
-    /**
-     * Returns what to send instead of a number: a Unix time stamp of the years 2000 to 2099 is recognised.
-     */
+    /** Returns what to send instead of a number: a Unix time stamp of the years 2000 to 2099 is recognised. */
     public static String of(double number) {
         String unix = number >= 0 && number < Long.MAX_VALUE ? unix((long) number) : null;
         return unix == null ? "must be a date in quotes; " + FORMS : unix;

@@ -7,6 +7,8 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonBody.JsonPlace;
 import org.orderevidence.json.JsonBody.MalformedJson;
@@ -165,7 +167,7 @@ public final class JsonBody {
 
     private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues, JsonPlace whole)
             throws MalformedJson {
-        Utf8.requireWellFormed(utf8, whole);
+        requireWellFormed(utf8, whole);
         boolean namesReplaced = LoneSurrogates.replaceInNames(utf8);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
             return new JsonBody(parser, depth, elements, mostValues, whole, namesReplaced).only();
@@ -298,6 +300,52 @@ public final class JsonBody {
     }
 
     /**
+     * Throws if the bytes are not well-formed UTF-8: overlong forms and encoded surrogates are not. Also throws if they
+     * are gzip, UTF-16 or UTF-32, or if they start with a byte order mark. The JSON parser accepts some ill-formed UTF-8.
+     *
+     * @param whole names the bytes in the message
+     */
+    private static void requireWellFormed(byte[] bytes, JsonPlace whole) throws MalformedJson {
+        if (bytes.length >= 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
+            throw new MalformedJson(whole.name() + " is compressed with gzip; send it uncompressed");
+        }
+        for (int i = 0; i < bytes.length && i < 4; i++) {
+            if (bytes[i] == 0) {
+                throw new MalformedJson(
+                        whole.name() + " is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32");
+            }
+        }
+        if (isAscii(bytes)) {
+            return;
+        }
+        if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
+            throw new MalformedJson(whole.name() + " starts with a byte order mark; send UTF-8 without one");
+        }
+        CharsetDecoder decoder = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT);
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        CharBuffer out = CharBuffer.allocate(4_096);
+        CoderResult result;
+        do {
+            out.clear();
+            result = decoder.decode(in, out, true);
+        } while (result.isOverflow());
+        if (result.isError()) {
+            throw new MalformedJson(whole.name() + " is not well-formed UTF-8" + whole.of(bytes, in.position()));
+        }
+    }
+
+    private static boolean isAscii(byte[] bytes) {
+        int all = 0;
+        for (byte b : bytes) {
+            all |= b;
+        }
+        return all >= 0;
+    }
+
+    /**
      * The bytes are not one JSON text as this interface takes it. The message is for people: it names the rule and the
      * place, and repeats nothing of the input.
      */
@@ -376,56 +424,114 @@ public final class JsonBody {
         }
     }
 
-    /** Checks bytes before they are parsed as JSON, because the JSON parser accepts some ill-formed UTF-8. */
-    private static final class Utf8 {
-        private static final int DECODED_CHARS = 4_096;
+    /** Bytes in UTF-8 without white space, escapes counted as the one character they stand for. */
+    public static long size(JsonNode node) {
+        if (node.isString()) {
+            return 2L + utf8Length(node.stringValue());
+        }
+        if (!node.isContainer()) {
+            return node.isFloatingPointNumber() ? 1 : node.asString("null").length();
+        }
+        long size = 2L + Math.max(0, node.size() - 1);
+        for (String name : node.propertyNames()) {
+            size += 3 + utf8Length(name);
+        }
+        for (JsonNode child : node) {
+            size += size(child);
+        }
+        return size;
+    }
 
-        private Utf8() {}
+    private static long utf8Length(String text) {
+        long length = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            // Half of a surrogate pair: the two halves together are four bytes.
+            length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
+        }
+        return length;
+    }
+
+    /**
+     * Lets the JSON parser accept half of a surrogate pair in a field name. By default, the parser accepts one only in a
+     * value. Such a name is a fault of one order and must not reject the other orders of the upload.
+     *
+     * <p>Works on well-formed UTF-8, where only an escape such as {@code \ud800} can be such a half.
+     */
+    private static final class LoneSurrogates {
+        /** Replaces a half in a name until the name is parsed: a noncharacter, which no text needs (Unicode 16, 23.7). */
+        private static final char PLACEHOLDER = '\ufffe';
+
+        private static final byte[] PLACEHOLDER_DIGITS = "fffe".getBytes(StandardCharsets.US_ASCII);
+
+        /** Both halves of a pair, a half alone, or any other escape. */
+        private static final Pattern ESCAPE =
+                Pattern.compile("\\\\u[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
+                        + "|(?<half>\\\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2})|\\\\.");
+
+        private LoneSurrogates() {}
 
         /**
-         * Throws if the bytes are not well-formed UTF-8: overlong forms and encoded surrogates are not. Also throws if they
-         * are gzip, UTF-16 or UTF-32, or if they start with a byte order mark.
+         * Replaces each half in a name with a placeholder of the same length, in the array itself.
          *
-         * @param whole names the bytes in the message
+         * @return true if there was one; then every name must go through {@link #restore}
          */
-        static void requireWellFormed(byte[] bytes, JsonPlace whole) throws MalformedJson {
-            if (bytes.length >= 2 && bytes[0] == 0x1f && bytes[1] == (byte) 0x8b) {
-                throw new MalformedJson(whole.name() + " is compressed with gzip; send it uncompressed");
+        static boolean replaceInNames(byte[] json) {
+            if (!mayBeIn(json)) {
+                return false;
             }
-            for (int i = 0; i < bytes.length && i < 4; i++) {
-                if (bytes[i] == 0) {
-                    throw new MalformedJson(
-                            whole.name() + " is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32");
+            boolean found = false;
+            int at = 0;
+            while (at < json.length) {
+                if (json[at++] == '"') {
+                    int start = at;
+                    while (at < json.length && json[at] != '"') {
+                        at += json[at] == '\\' ? 2 : 1;
+                    }
+                    int end = Math.min(at, json.length);
+                    at = end + 1;
+                    found |= isName(json, at) && replace(json, start, end);
                 }
             }
-            if (isAscii(bytes)) {
-                return;
-            }
-            if (bytes.length >= 3 && bytes[0] == (byte) 0xef && bytes[1] == (byte) 0xbb && bytes[2] == (byte) 0xbf) {
-                throw new MalformedJson(whole.name() + " starts with a byte order mark; send UTF-8 without one");
-            }
-            CharsetDecoder decoder = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .onMalformedInput(CodingErrorAction.REPORT)
-                    .onUnmappableCharacter(CodingErrorAction.REPORT);
-            ByteBuffer in = ByteBuffer.wrap(bytes);
-            CharBuffer out = CharBuffer.allocate(DECODED_CHARS);
-            CoderResult result;
-            do {
-                out.clear();
-                result = decoder.decode(in, out, true);
-            } while (result.isOverflow());
-            if (result.isError()) {
-                throw new MalformedJson(whole.name() + " is not well-formed UTF-8" + whole.of(bytes, in.position()));
-            }
+            return found;
         }
 
-        private static boolean isAscii(byte[] bytes) {
-            int all = 0;
-            for (byte b : bytes) {
-                all |= b;
+        /** Returns the name with half of a pair instead of each placeholder. */
+        static String restore(String name) {
+            return name.replace(PLACEHOLDER, Character.MIN_SURROGATE);
+        }
+
+        private static boolean mayBeIn(byte[] json) {
+            for (int i = 0; i < json.length - 2; i++) {
+                if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
+                    return true;
+                }
             }
-            return all >= 0;
+            return false;
+        }
+
+        /** A string is a name when a colon follows. */
+        private static boolean isName(byte[] json, int behind) {
+            int at = behind;
+            while (at < json.length && " \t\n\r".indexOf(json[at]) >= 0) {
+                at++;
+            }
+            return at < json.length && json[at] == ':';
+        }
+
+        private static boolean replace(byte[] json, int start, int end) {
+            boolean found = false;
+            // The parser refuses longer names.
+            int length = Math.min(end - start, 6 * MAX_NAME_LENGTH);
+            Matcher escapes = ESCAPE.matcher(new String(json, start, length, StandardCharsets.ISO_8859_1));
+            while (escapes.find()) {
+                if (escapes.group("half") != null) {
+                    System.arraycopy(
+                            PLACEHOLDER_DIGITS, 0, json, start + escapes.start() + 2, PLACEHOLDER_DIGITS.length);
+                    found = true;
+                }
+            }
+            return found;
         }
     }
 }

@@ -43,6 +43,11 @@ public final class JsonFields {
         json.writeStringProperty(name, text(value));
     }
 
+    /** RFC 3339 in UTC. */
+    public static void time(JsonWriter json, Instant value) {
+        json.writeString(text(value));
+    }
+
     public static void address(JsonWriter json, String name, @Nullable Address value) {
         if (value == null) {
             return;

@@ -2,6 +2,7 @@ package org.orderevidence.json;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.zip.Checksum;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
@@ -54,7 +55,7 @@ public final class JsonWriter implements AutoCloseable {
         end((byte) '}');
     }
 
-    void writeStartArray() {
+    public void writeStartArray() {
         start((byte) '[');
     }
 
@@ -124,6 +125,27 @@ public final class JsonWriter implements AutoCloseable {
         writeStartArray();
     }
 
+    /**
+     * Writes a list of objects.
+     *
+     * @param fields writes the members of one
+     */
+    public <T> void writeObjects(String name, Iterable<T> objects, Consumer<T> fields) {
+        writeArrayPropertyStart(name);
+        for (T object : objects) {
+            writeStartObject();
+            fields.accept(object);
+            writeEndObject();
+        }
+        writeEndArray();
+    }
+
+    public void writeStrings(String name, Iterable<String> texts) {
+        writeArrayPropertyStart(name);
+        texts.forEach(this::writeString);
+        writeEndArray();
+    }
+
     public void writeStringProperty(String name, String value) {
         writeName(name);
         writeString(value);
@@ -134,10 +156,15 @@ public final class JsonWriter implements AutoCloseable {
         writeNumber(value);
     }
 
-    public void writeBooleanProperty(String name, boolean value) {
-        writeName(name);
+    public void writeBoolean(boolean value) {
+        comma();
         buffer.append(value ? TRUE : FALSE);
         commaDue = true;
+    }
+
+    public void writeBooleanProperty(String name, boolean value) {
+        writeName(name);
+        writeBoolean(value);
     }
 
     public void writeNullProperty(String name) {

@@ -19,26 +19,13 @@ public final class NdjsonLines {
         /** Which line it is, from 1. */
         long number();
 
-        /** A line with its content. */
-        final class Content implements Line {
-            private final long number;
-            private final byte[] bytes;
-
-            private Content(long number, byte[] bytes) {
-                this.number = number;
-                this.bytes = bytes;
-            }
-
-            @Override
-            public long number() {
-                return number;
-            }
-
-            /** The content without the end of the line; not copied. */
-            public byte[] bytes() {
-                return bytes;
-            }
-        }
+        /**
+         * A line with its content.
+         *
+         * @param bytes without the end of the line; not copied
+         */
+        @SuppressWarnings("ArrayRecordComponent") // No one compares lines.
+        record Content(long number, byte[] bytes) implements Line {}
 
         /**
          * A line that is longer than allowed. Its content was dropped.

@@ -2,6 +2,7 @@ package org.orderevidence.json;
 
 import java.util.Map;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 
 /** An example of the object that is expected at a place where something else was sent. */
 public final class ObjectShape {
@@ -38,5 +39,18 @@ public final class ObjectShape {
         boolean isOrder = !list.equals(pointer) && (list.isEmpty() || list.equals("/orders"));
         String example = isOrder ? ORDER : EXAMPLES.get(list.substring(list.lastIndexOf('/') + 1));
         return example == null ? "" : " such as " + example;
+    }
+
+    /** Returns the kind of a value. */
+    public static String kind(JsonNode node) {
+        return switch (node.getNodeType()) {
+            case STRING -> "a string";
+            case NUMBER -> "a number";
+            case BOOLEAN -> "true or false";
+            case ARRAY -> "a list";
+            case OBJECT -> "an object";
+            case NULL -> "null";
+            case BINARY, MISSING, POJO -> "this";
+        };
     }
 }

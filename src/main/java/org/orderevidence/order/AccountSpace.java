@@ -10,8 +10,29 @@ package org.orderevidence.order;
 public record AccountSpace(String account, Mode mode) {
     /** Live data, or a merchant's trials. */
     public enum Mode {
-        LIVE,
-        TEST
+        LIVE("live"),
+        TEST("test");
+
+        private final String word;
+
+        Mode(String word) {
+            this.word = word;
+        }
+
+        /** Returns its name in stores. */
+        public String word() {
+            return word;
+        }
+
+        /** Returns the mode of this name. */
+        public static Mode of(String word) {
+            for (Mode mode : values()) {
+                if (mode.word.equals(word)) {
+                    return mode;
+                }
+            }
+            throw new IllegalArgumentException("no mode is named " + word);
+        }
     }
 
     private static final String RESERVED = "_installation";
@@ -25,6 +46,20 @@ public record AccountSpace(String account, Mode mode) {
         if (!isAccountId(account) && !account.equals(RESERVED)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
+    }
+
+    /** Returns one text for account and mode: an account's id has no slash. */
+    public String path() {
+        return account + "/" + mode.word;
+    }
+
+    /** Returns the space of such a text. */
+    public static AccountSpace ofPath(String path) {
+        int slash = path.indexOf('/');
+        if (slash < 0) {
+            throw new IllegalArgumentException("no space is named " + path);
+        }
+        return new AccountSpace(path.substring(0, slash), Mode.of(path.substring(slash + 1)));
     }
 
     /** Returns true if {@code text} may name an account. */

@@ -17,9 +17,7 @@ public final class Bytes implements Comparable<Bytes> {
         this.bytes = bytes;
     }
 
-    /**
-     * Takes over {@code bytes} without copying: the caller must not write to them again.
-     */
+    /** Takes over {@code bytes} without copying: the caller must not write to them again. */
     public static Bytes wrap(byte[] bytes) {
         return new Bytes(bytes);
     }

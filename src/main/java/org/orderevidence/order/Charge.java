@@ -96,11 +96,6 @@ public record Charge(
         private static @Nullable String knownOrNull(@Nullable String text) {
             return text == null || Placeholders.isOne(text) ? null : text;
         }
-
-        /** Returns the same references with another acquirer's reference number. */
-        public References withArn(@Nullable String changed) {
-            return new References(authCode, changed, networkId, descriptor, gateway, gatewayTransactionId);
-        }
     }
 
     /**
@@ -155,26 +150,5 @@ public record Charge(
     public boolean refundedInFull() {
         long amount = money.amountMinor();
         return refunded || (amount > 0 && refundedAmountMinor != null && refundedAmountMinor == amount);
-    }
-
-    /** The same charge with what is known of its card. */
-    public Charge withCredential(PaymentCredential changed) {
-        return new Charge(
-                money,
-                transactionTime,
-                settledAt,
-                fulfilledAt,
-                changed,
-                references,
-                verification,
-                status,
-                refunded,
-                refundedAmountMinor,
-                cardPresent,
-                validation,
-                recurring,
-                type,
-                initialOrderId,
-                category);
     }
 }

@@ -1,6 +1,10 @@
 package org.orderevidence.order;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,9 +21,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     /** Visa's condition for fraud with the card absent: the one that compelling evidence answers. */
     public static final String FRAUD_CARD_ABSENT = "10.4";
 
-    /**
-     * The condition of a dispute whose network code is not known. It can be {@link #FRAUD_CARD_ABSENT}.
-     */
+    /** The condition of a dispute whose network code is not known. It can be {@link #FRAUD_CARD_ABSENT}. */
     public static final String UNKNOWN_CONDITION = "unknown";
 
     /** The state of a dispute. */
@@ -116,5 +118,78 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     /** Returns true if the network's code is not known. */
     public boolean isOfUnknownCondition() {
         return condition.equals(UNKNOWN_CONDITION);
+    }
+
+    /** Which active disputes of an order are on record, as far as the order is to be evidence for another one. */
+    public enum ActiveDisputes {
+        /** No dispute is active. */
+        NONE,
+        /** Each active dispute has a known condition other than card-absent fraud. */
+        NOT_FRAUD,
+        /** An active dispute is, or can be, card-absent fraud: its condition is 10.4 or not known. */
+        FRAUD;
+
+        /** Returns the mark of an order with these disputes. */
+        public static ActiveDisputes of(Collection<Dispute> disputes) {
+            ActiveDisputes worst = NONE;
+            for (Dispute dispute : disputes) {
+                ActiveDisputes one = of(dispute);
+                worst = one.compareTo(worst) > 0 ? one : worst;
+            }
+            return worst;
+        }
+
+        /** Returns the mark of an order with this dispute alone. */
+        public static ActiveDisputes of(Dispute dispute) {
+            if (!dispute.isActive()) {
+                return NONE;
+            }
+            return dispute.isFraud() || dispute.isOfUnknownCondition() ? FRAUD : NOT_FRAUD;
+        }
+
+        /** Returns the number by which stores know it: a greater one is worse. */
+        public int number() {
+            return switch (this) {
+                case NONE -> 0;
+                case NOT_FRAUD -> 1;
+                case FRAUD -> 2;
+            };
+        }
+
+        /** Returns the mark of a number; one that no mark has is the worst. */
+        public static ActiveDisputes of(int number) {
+            return switch (number) {
+                case 0 -> NONE;
+                case 1 -> NOT_FRAUD;
+                default -> FRAUD;
+            };
+        }
+    }
+
+    private static final List<String> NETWORKS =
+            List.of("VISA", "MASTERCARD", "MASTER CARD", "AMERICAN EXPRESS", "AMEX", "DISCOVER");
+
+    private static final Pattern CODE =
+            Pattern.compile("[0-9]{2}\\.[0-9](\\.[0-9])?|[0-9]{4}|[A-Z]{1,2}[0-9]{1,3}|[A-Z]{2}");
+
+    /** The code in upper case and without the network's name, so that "Visa 10.4" gives "10.4"; empty for anything else. */
+    public static Optional<String> parseCondition(String text) {
+        String code = Texts.trim(text).toUpperCase(Locale.ROOT);
+        for (String network : NETWORKS) {
+            if (code.startsWith(network)) {
+                code = withoutSeparator(code.substring(network.length()));
+                break;
+            }
+        }
+        return CODE.matcher(code).matches() ? Optional.of(code) : Optional.empty();
+    }
+
+    /** Drops the blanks and separators between a network's name and its code. */
+    private static String withoutSeparator(String text) {
+        int at = 0;
+        while (at < text.length() && (Texts.isBlank(text.charAt(at)) || "-_:".indexOf(text.charAt(at)) >= 0)) {
+            at++;
+        }
+        return text.substring(at);
     }
 }

@@ -31,8 +31,8 @@ public final class Email {
         if (!oneAtInside || Texts.length(trimmed) > MAX_LENGTH || !isClean(trimmed)) {
             return Optional.empty();
         }
-        String domain = asciiDomain(CaseFolding.fold(trimmed.substring(at + 1)));
-        String canonical = CaseFolding.fold(trimmed.substring(0, at)) + '@' + domain;
+        String domain = asciiDomain(Texts.foldCase(trimmed.substring(at + 1)));
+        String canonical = Texts.foldCase(trimmed.substring(0, at)) + '@' + domain;
         return domain.isEmpty() || Texts.length(canonical) > MAX_LENGTH
                 ? Optional.empty()
                 : Optional.of(new Email(canonical));
@@ -44,7 +44,7 @@ public final class Email {
             return folded;
         }
         try {
-            return CaseFolding.fold(IDN.toASCII(folded, IDN.USE_STD3_ASCII_RULES));
+            return Texts.foldCase(IDN.toASCII(folded, IDN.USE_STD3_ASCII_RULES));
         } catch (IllegalArgumentException notADomain) {
             return "";
         }

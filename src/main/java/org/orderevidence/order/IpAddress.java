@@ -183,17 +183,8 @@ public final class IpAddress implements Comparable<IpAddress> {
     }
 
     /** A network of addresses, and what they are. */
-    private static final class Range {
-        private final byte[] network;
-        private final int prefixBits;
-        private final String kind;
-
-        Range(byte[] network, int prefixBits, String kind) {
-            this.network = network;
-            this.prefixBits = prefixBits;
-            this.kind = kind;
-        }
-
+    @SuppressWarnings("ArrayRecordComponent") // No one compares ranges.
+    private record Range(byte[] network, int prefixBits, String kind) {
         boolean contains(byte[] address) {
             if (address.length != network.length) {
                 return false;

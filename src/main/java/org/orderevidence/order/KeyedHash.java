@@ -1,6 +1,5 @@
 package org.orderevidence.order;
 
-import java.util.Arrays;
 import java.util.HexFormat;
 
 /**
@@ -8,48 +7,35 @@ import java.util.HexFormat;
  * of the installation, derived for one account space and one purpose. Equal hashes mean equal data; nothing else can be
  * read from one. Its first byte is the version of the derivation.
  */
-public final class KeyedHash implements Comparable<KeyedHash> {
+public record KeyedHash(Bytes value) implements Comparable<KeyedHash> {
     /** Length in bytes: one byte of version and 16 of HMAC. */
     public static final int LENGTH = 17;
 
-    private final byte[] bytes;
-
-    private KeyedHash(byte[] bytes) {
-        this.bytes = bytes;
+    public KeyedHash {
+        if (value.length() != LENGTH) {
+            throw new IllegalArgumentException("a keyed hash has " + LENGTH + " bytes, not " + value.length());
+        }
     }
 
     /**
      * @param bytes exactly {@link #LENGTH} bytes, version first; copied
      */
     public static KeyedHash of(byte[] bytes) {
-        if (bytes.length != LENGTH) {
-            throw new IllegalArgumentException("a keyed hash has " + LENGTH + " bytes, not " + bytes.length);
-        }
-        return new KeyedHash(bytes.clone());
+        return new KeyedHash(Bytes.wrap(bytes.clone()));
     }
 
     /** A copy of the bytes, version first. */
     public byte[] bytes() {
-        return bytes.clone();
+        return value.toArray();
     }
 
     @Override
     public int compareTo(KeyedHash other) {
-        return Arrays.compareUnsigned(bytes, other.bytes);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof KeyedHash that && Arrays.equals(bytes, that.bytes);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(bytes);
+        return value.compareTo(other.value);
     }
 
     @Override
     public String toString() {
-        return HexFormat.of().formatHex(bytes);
+        return HexFormat.of().formatHex(bytes());
     }
 }

@@ -32,14 +32,6 @@ public record MerchantInfo(
     public static final MerchantInfo EMPTY =
             new MerchantInfo(null, null, null, null, null, null, null, null, null, null);
 
-    /** True if any part of the contact is known. */
-    public boolean hasContact() {
-        return phoneForReceipt != null
-                || emailForReceipt != null
-                || websiteForReceipt != null
-                || receiptAddress != null;
-    }
-
     /** This information, with what it leaves out taken from {@code fallback}. */
     public MerchantInfo orElse(MerchantInfo fallback) {
         return new MerchantInfo(

@@ -1,5 +1,7 @@
 package org.orderevidence.order;
 
+import java.util.List;
+
 /** The outcome of writing an order. */
 public sealed interface OrderOutcome {
     /**
@@ -66,5 +68,49 @@ public sealed interface OrderOutcome {
             case Unchanged(long _, OrderNotes notes) -> notes.cardKnown();
             case Stale _, TooManyParts _, Unreadable _, Conflict _ -> false;
         };
+    }
+
+    /**
+     * Notes for the merchant about how the parts of an order fit together.
+     *
+     * @param superseded fields whose PATCH no longer counts, because a newer value was stated
+     * @param mismatched parts whose amount or currency differs from the order's, so that nothing they state about the
+     *     payment counts: source, blank, object
+     * @param cardKnown true if one of the parts identifies the card
+     */
+    public record OrderNotes(List<String> superseded, List<String> mismatched, boolean cardKnown) {
+        /** No notes. */
+        public static final OrderNotes NONE = new OrderNotes(List.of(), List.of(), false);
+
+        /** Returns the same without what was known before: fields whose PATCH did not count any longer. */
+        public OrderNotes since(OrderNotes before) {
+            return new OrderNotes(
+                    superseded.stream()
+                            .filter(field -> !before.superseded.contains(field))
+                            .toList(),
+                    mismatched,
+                    cardKnown);
+        }
+
+        public OrderNotes {
+            superseded = List.copyOf(superseded);
+            mismatched = List.copyOf(mismatched);
+        }
+    }
+
+    /** The outcome of writing a dispute or fraud report. */
+    public enum FactOutcome {
+        /** It was new. */
+        CREATED,
+        /** It replaced the stored fact with the same id. */
+        UPDATED,
+        /** The same is stored, or a newer version of it. Nothing was changed. */
+        UNCHANGED,
+        /** There is no such order; nothing was kept. */
+        ORDER_NOT_FOUND,
+        /** The order holds the most facts it may; nothing was kept. */
+        TOO_MANY,
+        /** Another fact is stored than the caller expected; nothing was changed. */
+        CONFLICT
     }
 }

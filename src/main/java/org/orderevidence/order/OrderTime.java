@@ -38,9 +38,7 @@ public record OrderTime(LocalDate day, @Nullable Instant instant) {
         return new OrderTime(day, null);
     }
 
-    /**
-     * True when this is before {@code other}: by the moment when both have one, else by the date.
-     */
+    /** True when this is before {@code other}: by the moment when both have one, else by the date. */
     public boolean isEarlierThan(OrderTime other) {
         if (instant != null && other.instant != null) {
             return instant.isBefore(other.instant);

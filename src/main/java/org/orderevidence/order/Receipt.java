@@ -1,5 +1,6 @@
 package org.orderevidence.order;
 
+import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,21 +37,6 @@ public record Receipt(
     public static final Receipt EMPTY =
             new Receipt(MerchantInfo.EMPTY, List.of(), null, null, null, null, null, null, null, null);
 
-    /** Returns the same receipt with other line items. */
-    public Receipt withLineItems(List<LineItem> items) {
-        return new Receipt(
-                merchant,
-                items,
-                customerEmail,
-                customerPhone,
-                customerName,
-                billingAddress,
-                shippingAddress,
-                description,
-                delivery,
-                totals);
-    }
-
     public Receipt {
         lineItems = List.copyOf(lineItems);
         if (lineItems.size() > MAX_LINE_ITEMS) {
@@ -61,21 +47,6 @@ public record Receipt(
     /** Returns true if it says what was bought: a line item (each has a name), or a description. */
     public boolean describesProduct() {
         return !lineItems.isEmpty() || description != null;
-    }
-
-    /** The same receipt with another delivery. */
-    public Receipt withDelivery(@Nullable Delivery changed) {
-        return new Receipt(
-                merchant,
-                lineItems,
-                customerEmail,
-                customerPhone,
-                customerName,
-                billingAddress,
-                shippingAddress,
-                description,
-                changed,
-                totals);
     }
 
     /**
@@ -126,4 +97,29 @@ public record Receipt(
             @Nullable Long taxMinor,
             @Nullable Long shippingMinor,
             @Nullable Long discountMinor) {}
+
+    /**
+     * One line of what was bought.
+     *
+     * @param productName never blank
+     * @param productDescription null if not given
+     * @param currency of the price; null means the order's
+     * @param quantity 1 or more; input takes at most {@value #MAX_QUANTITY}
+     * @param priceMinor the line's total in minor units, may be negative for a discount
+     */
+    public record LineItem(
+            String productName,
+            @Nullable String productDescription,
+            @Nullable Currency currency,
+            long quantity,
+            long priceMinor) {
+        /** The largest quantity that input can have. */
+        public static final long MAX_QUANTITY = 1_000_000_000L;
+
+        public LineItem {
+            if (Texts.isBlank(productName) || quantity < 1) {
+                throw new IllegalArgumentException("a line item has a name and a quantity of 1 or more");
+            }
+        }
+    }
 }

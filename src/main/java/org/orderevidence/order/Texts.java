@@ -1,24 +1,21 @@
 package org.orderevidence.order;
 
+import java.util.Locale;
+
 /** Rules that a string must follow to be stored, and the order of strings. */
 public final class Texts {
+    private static final char DOTLESS_I = '\u0131';
+
     private Texts() {}
 
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (Character.isISOControl(c)) {
+            if (Character.isISOControl(text.charAt(i))) {
                 return false;
             }
-            if (Character.isSurrogate(c)) {
-                if (!isPairAt(text, i)) {
-                    return false;
-                }
-                i++;
-            }
         }
-        return true;
+        return isWellFormed(text);
     }
 
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
@@ -120,5 +117,40 @@ public final class Texts {
         return Character.isHighSurrogate(text.charAt(i))
                 && i + 1 < text.length()
                 && Character.isLowSurrogate(text.charAt(i + 1));
+    }
+
+    /**
+     * Returns the text after Unicode full case folding (CaseFolding.txt, statuses C and F) as far as two texts have to
+     * compare equal; the JDK has no method for it. Lowering, raising and lowering again joins what folding joins:
+     * {@code ẞ}, {@code ß} and {@code ss}; the three sigmas; {@code ſ} and {@code s}. The dotless {@code ı} is the one
+     * letter that raising would join to another ({@code i}) and folding does not.
+     */
+    public static String foldCase(String text) {
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
+        StringBuilder folded = new StringBuilder(text.length());
+        int start = 0;
+        for (int i = text.indexOf(DOTLESS_I); i >= 0; i = text.indexOf(DOTLESS_I, start)) {
+            folded.append(foldPlain(text.substring(start, i))).append(DOTLESS_I);
+            start = i + 1;
+        }
+        return folded.append(foldPlain(text.substring(start))).toString();
+    }
+
+    private static String foldPlain(String text) {
+        return text.toLowerCase(Locale.ROOT)
+                .toUpperCase(Locale.ROOT)
+                .toLowerCase(Locale.ROOT)
+                .replace('ς', 'σ');
+    }
+
+    private static boolean isAscii(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) >= 0x80) {
+                return false;
+            }
+        }
+        return true;
     }
 }

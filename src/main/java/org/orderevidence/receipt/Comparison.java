@@ -6,18 +6,21 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.order.Address;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.ReceiptPage.CardText;
 
 /**
@@ -27,6 +30,8 @@ import org.orderevidence.receipt.ReceiptPage.CardText;
  * @param rows what is compared, each with one cell for each column
  */
 public record Comparison(List<Column> columns, List<Row> rows) {
+    private static final String MISSING = "\u2013";
+
     /** Most items that describe an order in a cell. */
     private static final int MOST_ITEMS = 3;
 
@@ -44,11 +49,7 @@ public record Comparison(List<Column> columns, List<Row> rows) {
      * @param isMatch true if it is equal on all orders and counts for the verdict
      * @param cells one for each column
      */
-    public record Row(String label, boolean isElement, boolean isMatch, List<Cell> cells) {
-        public Row {
-            cells = List.copyOf(cells);
-        }
-    }
+    public record Row(String label, boolean isElement, boolean isMatch, List<Cell> cells) {}
 
     /**
      * The value of one order.
@@ -57,101 +58,73 @@ public record Comparison(List<Column> columns, List<Row> rows) {
      * @param note where it comes from or how it compares; {@code null} for no note
      */
     public record Cell(List<String> lines, @Nullable String note) {
-        public Cell {
-            lines = List.copyOf(lines);
+        private static Cell of(List<String> lines, @Nullable String note) {
+            return new Cell(lines.isEmpty() ? List.of(MISSING) : lines, note);
         }
     }
 
-    public Comparison {
-        columns = List.copyOf(columns);
-        rows = List.copyOf(rows);
-    }
-
     static Comparison of(StoredOrder disputed, Eligibility eligibility, Map<OrderId, StoredOrder> stored) {
-        return new Building(disputed.order(), eligibility, eligibility.selectedPair(), stored).built();
+        List<PriorTransaction> pair = eligibility.selectedPair();
+        List<Column> columns = new ArrayList<>();
+        columns.add(new Column("Disputed order", disputed.order().id().value()));
+        for (PriorTransaction prior : pair) {
+            columns.add(new Column(
+                    "Earlier order " + columns.size(), prior.orderId().value()));
+        }
+        return new Comparison(columns, new Building(disputed.order(), eligibility, pair, stored).rows());
     }
 
     /** The comparison that is being made. */
     private record Building(
-            Order disputed,
-            Eligibility eligibility,
-            List<Eligibility.PriorTransaction> pair,
-            Map<OrderId, StoredOrder> stored) {
-
-        Comparison built() {
-            List<Column> columns = new ArrayList<>();
-            columns.add(new Column("Disputed order", disputed.id().value()));
-            for (int i = 0; i < pair.size(); i++) {
-                columns.add(new Column(
-                        "Earlier order " + (i + 1), pair.get(i).orderId().value()));
-            }
-            return new Comparison(columns, rows());
-        }
+            Order disputed, Eligibility eligibility, List<PriorTransaction> pair, Map<OrderId, StoredOrder> stored) {
 
         private List<Row> rows() {
             List<Row> rows = new ArrayList<>();
-            rows.add(ofOrders(
-                    "Ordered",
-                    order -> text(order.charge().transactionTime().day().toString())));
-            rows.add(ofOrders("Settled", order -> text(settled(order.charge().settledAt()))));
-            rows.add(ofOrders(
-                    "Fulfilment date", order -> text(settled(order.charge().fulfilledAt()))));
+            rows.add(ofOrders("Ordered", order -> day(order.charge().transactionTime())));
+            rows.add(ofOrders("Settled", order -> day(order.charge().settledAt())));
+            rows.add(ofOrders("Fulfilment date", order -> day(order.charge().fulfilledAt())));
             rows.add(row(
                     "Age in days",
-                    plain(MISSING),
+                    Cell.of(List.of(), null),
                     prior -> new Cell(
                             List.of(Long.toString(prior.ageDays())),
                             "counted from " + eligibility.ageCountsFrom(prior))));
             rows.add(row(
                     "Amount",
-                    plain(AmountText.of(
-                            disputed.charge().money().amountMinor(),
-                            disputed.charge().money().currency())),
-                    prior -> plain(AmountText.of(
-                            prior.money().amountMinor(), prior.money().currency()))));
-            rows.add(ofOrders("What was bought", Building::bought));
+                    new Cell(List.of(AmountText.of(disputed.charge().money())), null),
+                    prior -> new Cell(List.of(AmountText.of(prior.money())), null)));
+            rows.add(ofOrders("What was bought", order -> {
+                List<String> items = boughtItems(order, MOST_ITEMS, Function.identity());
+                return items.isEmpty() ? text(order.receipt().description()) : items;
+            }));
             rows.add(ofOrders("Card", order -> text(CardText.of(order.charge().credential()))));
             rows.add(ofOrders(
                     "Statement descriptor",
                     order -> text(order.charge().references().descriptor())));
             rows.add(ofOrders("ARN", order -> text(order.charge().references().arn())));
-            for (Element element : elements()) {
-                rows.add(element(element));
-            }
+            Set<Element> elements = new TreeSet<>(eligibility.evidence().keySet());
+            pair.forEach(prior -> elements.addAll(prior.elements().keySet()));
+            elements.forEach(element -> rows.add(element(element)));
             rows.removeIf(
                     row -> row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
             return rows;
         }
 
-        private Set<Element> elements() {
-            Set<Element> elements = new TreeSet<>(eligibility.evidence().keySet());
-            pair.forEach(prior -> elements.addAll(prior.elements().keySet()));
-            return elements;
-        }
-
         private Row element(Element element) {
-            boolean isMatch = eligibility.matchedElements().contains(element);
             List<Cell> cells = new ArrayList<>();
             Eligibility.EvidenceItem own = eligibility.evidence().get(element);
             List<String> value = value(disputed, element);
-            if (own == null) {
-                cells.add(new Cell(
-                        value.isEmpty() ? List.of(MISSING) : value,
-                        value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words()));
-            } else {
-                cells.add(new Cell(
-                        value.isEmpty() ? List.of(own.value()) : value, source(own.source(), own.distanceMinutes())));
-            }
-            for (Eligibility.PriorTransaction prior : pair) {
-                cells.add(element(element, prior, own));
-            }
-            String noun = element.noun();
-            String label = Character.toUpperCase(noun.charAt(0)) + noun.substring(1);
-            return new Row(label, true, isMatch, cells);
+            cells.add(
+                    own == null
+                            ? Cell.of(value, value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words())
+                            : new Cell(
+                                    value.isEmpty() ? List.of(own.value()) : value,
+                                    source(own.source(), own.distanceMinutes())));
+            pair.forEach(prior -> cells.add(element(element, prior, own)));
+            return new Row(element.label(), true, eligibility.matchedElements().contains(element), cells);
         }
 
-        private Cell element(
-                Element element, Eligibility.PriorTransaction prior, Eligibility.@Nullable EvidenceItem own) {
+        private Cell element(Element element, PriorTransaction prior, Eligibility.@Nullable EvidenceItem own) {
             Eligibility.Comparison state = prior.elements().getOrDefault(element, Eligibility.Comparison.MISSING);
             StoredOrder order = stored.get(prior.orderId());
             List<String> value = order == null ? List.of() : value(order.order(), element);
@@ -163,49 +136,42 @@ public record Comparison(List<Column> columns, List<Row> rows) {
                                     ? source(prior.ipSource(), prior.ipDistanceMinutes())
                                     : null);
                 case DIFFERS -> new Cell(value.isEmpty() ? List.of("another value") : value, state.words());
-                case UNUSABLE -> new Cell(value.isEmpty() ? List.of(MISSING) : value, state.words());
-                case MISSING -> new Cell(List.of(MISSING), null);
+                case UNUSABLE -> Cell.of(value, state.words());
+                case MISSING -> Cell.of(List.of(), null);
                 case NOT_READ -> new Cell(List.of(state.words()), null);
-                case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(value.isEmpty() ? List.of(MISSING) : value, null);
+                case ORDER_MISSING, ORDER_UNUSABLE -> Cell.of(value, null);
             };
         }
 
-        private Row ofOrders(String label, java.util.function.Function<Order, List<String>> read) {
-            return row(label, filled(read.apply(disputed)), prior -> {
+        private Row ofOrders(String label, Function<Order, List<String>> read) {
+            return row(label, Cell.of(read.apply(disputed), null), prior -> {
                 StoredOrder order = stored.get(prior.orderId());
-                return filled(order == null ? List.of() : read.apply(order.order()));
+                return Cell.of(order == null ? List.of() : read.apply(order.order()), null);
             });
         }
 
-        private Row row(String label, Cell own, java.util.function.Function<Eligibility.PriorTransaction, Cell> read) {
-            List<Cell> cells = new ArrayList<>();
-            cells.add(own);
-            pair.forEach(prior -> cells.add(read.apply(prior)));
-            return new Row(label, false, false, cells);
-        }
-
-        private static List<String> bought(Order order) {
-            Receipt receipt = order.receipt();
-            if (receipt.lineItems().isEmpty()) {
-                return text(receipt.description());
-            }
-            List<String> lines = receipt.lineItems().stream()
-                    .limit(MOST_ITEMS)
-                    .map(LineItem::productName)
-                    .collect(Collectors.toCollection(ArrayList::new));
-            int more = receipt.lineItems().size() - MOST_ITEMS;
-            if (more > 0) {
-                lines.add("and " + more + " more");
-            }
-            return lines;
-        }
-
-        private static @Nullable String settled(@Nullable OrderTime time) {
-            return time == null ? null : time.day().toString();
+        private Row row(String label, Cell own, Function<PriorTransaction, Cell> read) {
+            return new Row(
+                    label,
+                    false,
+                    false,
+                    Stream.concat(Stream.of(own), pair.stream().map(read)).toList());
         }
     }
 
-    private static final String MISSING = "\u2013";
+    /** Returns the names of the first items of an order, and how many more there are. */
+    static List<String> boughtItems(Order order, int most, Function<String, String> name) {
+        List<LineItem> items = order.receipt().lineItems();
+        List<String> lines = items.stream()
+                .limit(most)
+                .map(LineItem::productName)
+                .map(name)
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (items.size() > most) {
+            lines.add("and " + (items.size() - most) + " more");
+        }
+        return lines;
+    }
 
     private static List<String> value(Order order, Element element) {
         return switch (element) {
@@ -229,19 +195,15 @@ public record Comparison(List<Column> columns, List<Row> rows) {
         };
     }
 
+    private static List<String> day(@Nullable OrderTime time) {
+        return time == null ? List.of() : List.of(time.day().toString());
+    }
+
     private static List<String> text(@Nullable PersonalText text) {
         return text == null ? List.of() : List.of(text.value());
     }
 
     private static List<String> text(@Nullable String text) {
         return text == null ? List.of() : List.of(Objects.requireNonNull(text));
-    }
-
-    private static Cell plain(String text) {
-        return new Cell(List.of(text), null);
-    }
-
-    private static Cell filled(List<String> lines) {
-        return new Cell(lines.isEmpty() ? List.of(MISSING) : lines, null);
     }
 }

@@ -6,50 +6,21 @@ import java.util.Currency;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 
 /**
  * The receipt that an issuer shows to the cardholder, with the field names of the services that deliver receipts to
  * issuers. Amounts are decimal strings with the digits of their currency ({@code 15.00} in USD, {@code 1500} in JPY).
  *
- * @param merchantOrderId the merchant's order ID
- * @param orderDateTime time of the purchase
- * @param total amount charged
- * @param currencyCode ISO 4217
- * @param items items bought; if the order has only a description, one item with it
- * @param totals parts of the total; {@code null} if not known
- * @param charge the card movement
- * @param customer device, IP address and login of the customer
- * @param delivery delivery data; {@code null} if not known
  * @param merchant merchant data of the order; missing fields are filled from the account's profile
- * @param buyer the buyer's data
- * @param completeness missing data
  */
-public record DigitalReceipt(
-        String merchantOrderId,
-        OrderTime orderDateTime,
-        String total,
-        String currencyCode,
-        List<Item> items,
-        @Nullable Totals totals,
-        Charge charge,
-        Customer customer,
-        Receipt.@Nullable Delivery delivery,
-        MerchantInfo merchant,
-        Buyer buyer,
-        Completeness completeness) {
-
-    public DigitalReceipt {
-        items = List.copyOf(items);
-    }
+public record DigitalReceipt(Order order, MerchantInfo merchant) {
 
     /**
      * An item bought.
@@ -78,31 +49,12 @@ public record DigitalReceipt(
             @Nullable String discount) {}
 
     /**
-     * The buyer's data. Each is {@code null} if not known.
-     *
-     * @param email as sent
-     * @param phone as sent
-     * @param shippingAddress address for the goods
-     */
-    public record Buyer(
-            Receipt.@Nullable PersonName name,
-            @Nullable PersonalText email,
-            @Nullable PersonalText phone,
-            @Nullable Address billingAddress,
-            @Nullable Address shippingAddress) {}
-
-    /**
      * Missing data, as paths in the answer.
      *
      * @param missing data that a valid receipt needs
      * @param missingForEvidence data that compelling evidence could use
      */
     public record Completeness(List<String> missing, List<String> missingForEvidence) {
-        public Completeness {
-            missing = List.copyOf(missing);
-            missingForEvidence = List.copyOf(missingForEvidence);
-        }
-
         /** True if the receipt is valid. */
         public boolean complete() {
             return missing.isEmpty();
@@ -115,39 +67,28 @@ public record DigitalReceipt(
      * @param profile profile of its account, for merchant fields that the order does not have
      */
     public static DigitalReceipt of(Order order, MerchantInfo profile) {
-        Charge charge = order.charge();
-        Receipt receipt = order.receipt();
-        Currency currency = charge.money().currency();
-        String total = decimal(charge.money().amountMinor(), currency);
-        MerchantInfo merchant = receipt.merchant().orElse(profile);
-        List<Item> items = items(receipt, currency, total);
-        return new DigitalReceipt(
-                order.id().value(),
-                charge.transactionTime(),
-                total,
-                currency.getCurrencyCode(),
-                items,
-                totals(receipt.totals(), currency),
-                charge,
-                order.customer(),
-                receipt.delivery(),
-                merchant,
-                new Buyer(
-                        receipt.customerName(),
-                        receipt.customerEmail(),
-                        receipt.customerPhone(),
-                        receipt.billingAddress(),
-                        receipt.shippingAddress()),
-                new Completeness(missing(items, merchant, receipt), missingForEvidence(order, items)));
+        return new DigitalReceipt(order, order.receipt().merchant().orElse(profile));
     }
 
-    private static List<Item> items(Receipt receipt, Currency orderCurrency, String total) {
+    /** Returns the amount charged. */
+    public String total() {
+        return decimal(order.charge().money().amountMinor(), currency());
+    }
+
+    /** Returns the ISO 4217 code of the currency of the order. */
+    public String currencyCode() {
+        return currency().getCurrencyCode();
+    }
+
+    /** Returns the items bought; if the order has only a description, one item with it. */
+    public List<Item> items() {
+        Receipt receipt = order.receipt();
         if (receipt.lineItems().isEmpty() && receipt.description() != null) {
-            return List.of(new Item(null, receipt.description(), 1, total, orderCurrency.getCurrencyCode()));
+            return List.of(new Item(null, receipt.description(), 1, total(), currencyCode()));
         }
         List<Item> items = new ArrayList<>(receipt.lineItems().size());
         for (LineItem line : receipt.lineItems()) {
-            Currency currency = line.currency() == null ? orderCurrency : line.currency();
+            Currency currency = line.currency() == null ? currency() : line.currency();
             items.add(new Item(
                     line.productName(),
                     line.productDescription(),
@@ -158,41 +99,38 @@ public record DigitalReceipt(
         return items;
     }
 
-    private static @Nullable Totals totals(Receipt.@Nullable Totals totals, Currency currency) {
+    /** Returns the parts of the total; {@code null} if not known. */
+    public @Nullable Totals totals() {
+        Receipt.Totals totals = order.receipt().totals();
         return totals == null
                 ? null
                 : new Totals(
-                        decimal(totals.subtotalMinor(), currency),
-                        decimal(totals.taxMinor(), currency),
-                        decimal(totals.shippingMinor(), currency),
-                        decimal(totals.discountMinor(), currency));
+                        part(totals.subtotalMinor()),
+                        part(totals.taxMinor()),
+                        part(totals.shippingMinor()),
+                        part(totals.discountMinor()));
     }
 
-    private static List<String> missing(List<Item> items, MerchantInfo merchant, Receipt receipt) {
-        List<String> missing = new ArrayList<>();
-        addIf(missing, items.isEmpty(), "order.orderItems");
-        addIf(missing, merchant.name() == null, "merchantProfile.name");
-        addIf(missing, merchant.phoneForReceipt() == null, "merchantProfile.merchantReceiptContact.phoneForReceipt");
-        addIf(
-                missing,
-                merchant.websiteForReceipt() == null,
-                "merchantProfile.merchantReceiptContact.websiteForReceipt");
-        addIf(missing, receipt.customerEmail() == null && receipt.customerPhone() == null, "accountProfile.email");
-        return missing;
-    }
-
-    private static List<String> missingForEvidence(Order order, List<Item> items) {
+    /** Returns what is missing. */
+    public Completeness completeness() {
+        Receipt receipt = order.receipt();
         Customer customer = order.customer();
         List<String> missing = new ArrayList<>();
-        addIf(missing, !isUsable(customer.ip()), "order.transactionDetails.deviceIpAddress");
-        addIf(
-                missing,
-                customer.deviceId() == null && customer.deviceFingerprint() == null,
-                "order.transactionDetails.deviceId");
-        addIf(missing, customer.accountId() == null, "accountProfile.accountId");
-        addIf(missing, !isWhole(order.receipt().shippingAddress()), "accountProfile.accountShippingAddress");
-        addIf(missing, items.isEmpty(), "order.orderItems");
-        return missing;
+        addIf(missing, !receipt.describesProduct(), "order.orderItems");
+        addIf(missing, merchant.name() == null, "merchantProfile.name");
+        String contact = "merchantProfile.merchantReceiptContact.";
+        addIf(missing, merchant.phoneForReceipt() == null, contact + "phoneForReceipt");
+        addIf(missing, merchant.websiteForReceipt() == null, contact + "websiteForReceipt");
+        addIf(missing, receipt.customerEmail() == null && receipt.customerPhone() == null, "accountProfile.email");
+        List<String> forEvidence = new ArrayList<>();
+        String transaction = "order.transactionDetails.";
+        addIf(forEvidence, !isUsable(customer.ip()), transaction + "deviceIpAddress");
+        boolean hasDevice = customer.deviceId() != null || customer.deviceFingerprint() != null;
+        addIf(forEvidence, !hasDevice, transaction + "deviceId");
+        addIf(forEvidence, customer.accountId() == null, "accountProfile.accountId");
+        addIf(forEvidence, !isWhole(receipt.shippingAddress()), "accountProfile.accountShippingAddress");
+        addIf(forEvidence, !receipt.describesProduct(), "order.orderItems");
+        return new Completeness(missing, forEvidence);
     }
 
     private static boolean isUsable(@Nullable PersonalText ip) {
@@ -213,8 +151,12 @@ public record DigitalReceipt(
         }
     }
 
-    private static @Nullable String decimal(@Nullable Long minor, Currency currency) {
-        return minor == null ? null : decimal(minor.longValue(), currency);
+    private Currency currency() {
+        return order.charge().money().currency();
+    }
+
+    private @Nullable String part(@Nullable Long minor) {
+        return minor == null ? null : decimal(minor, currency());
     }
 
     private static String decimal(long minor, Currency currency) {

@@ -10,11 +10,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.Protection;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.AmountText;
+import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
 import org.orderevidence.receipt.Status.Tone;
 
@@ -22,67 +23,31 @@ import org.orderevidence.receipt.Status.Tone;
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
  * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
- * @param title of the document
  * @param merchant name of the merchant; {@code null} if not known
  * @param orderId the disputed order
- * @param explanation the sentences after the verdict
+ * @param eligibility its verdict
  * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
- * @param timeline the days
- * @param actions what would change the verdict; empty when it is qualified
- * @param gaps data that the submission still lacks
  * @param generatedAt when the sheet was made
- * @param ruleVersion the text of the rule
  * @param factsSha256 hash of the facts, in hexadecimal digits
  */
 public record EvidenceSheet(
-        String title,
         @Nullable String merchant,
         String orderId,
-        Status verdict,
-        String explanation,
+        Eligibility eligibility,
         List<Fact> facts,
         Comparison comparison,
         Timeline timeline,
-        List<Test> checks,
-        List<Action> actions,
-        List<String> gaps,
         String generatedAt,
-        String ruleVersion,
         String factsSha256) {
-
-    /**
-     * A test of the rule.
-     *
-     * @param passed true if the order passes it
-     * @param found what the order has
-     */
-    public record Test(String name, boolean passed, String needed, String found) {}
-
-    /**
-     * A reason against the order.
-     *
-     * @param detail what is the case
-     * @param remedy what to do; {@code null} if nothing can fix it
-     */
-    public record Action(String detail, @Nullable String remedy) {}
-
-    public EvidenceSheet {
-        facts = List.copyOf(facts);
-        checks = List.copyOf(checks);
-        actions = List.copyOf(actions);
-        gaps = List.copyOf(gaps);
-    }
 
     /**
      * Returns the sheet of an order.
      *
      * @param stored the disputed order
-     * @param eligibility its verdict
      * @param priors the orders of the selected pair, as far as they are still stored
      * @param profile profile of the account
      * @param now the current time
-     * @param factsSha256 hash of the facts, in hexadecimal digits
      */
     public static EvidenceSheet of(
             StoredOrder stored,
@@ -91,51 +56,40 @@ public record EvidenceSheet(
             MerchantInfo profile,
             Instant now,
             String factsSha256) {
-        LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
-        String id = stored.order().id().value();
         return new EvidenceSheet(
-                "Worksheet for order " + id,
                 stored.order().receipt().merchant().orElse(profile).name(),
-                id,
-                verdict(eligibility),
-                eligibility.explanationBelowVerdict(),
+                stored.order().id().value(),
+                eligibility,
                 facts(stored, eligibility),
                 Comparison.of(stored, eligibility, priors),
-                Timeline.of(eligibility, today),
-                eligibility.checks().stream()
-                        .map(check -> new Test(check.code().words(), check.passed(), check.needed(), check.found()))
-                        .toList(),
-                eligibility.reasons().stream()
-                        .map(reason -> new Action(reason.detail(), eligibility.helps(reason) ? reason.remedy() : null))
-                        .toList(),
-                gaps(eligibility),
+                Timeline.of(eligibility, LocalDate.ofInstant(now, ZoneOffset.UTC)),
                 DateText.of(now),
-                eligibility.ruleVersion(),
                 factsSha256);
     }
 
-    private static Status verdict(Eligibility eligibility) {
-        if (eligibility.date().isPast()) {
-            return new Status(Tone.NEUTRAL, eligibility.headline());
-        }
-        Tone tone = switch (eligibility.status()) {
-            case QUALIFIED -> Tone.GOOD;
-            case REQUIRES_ACTION -> Tone.NOTICE;
-            case NOT_QUALIFIED -> Tone.BAD;
-        };
+    /** Returns the title of the document. */
+    public String title() {
+        return "Worksheet for order " + orderId;
+    }
+
+    /** Returns the verdict. */
+    public Status verdict() {
+        Tone tone = eligibility.date().isPast()
+                ? Tone.NEUTRAL
+                : switch (eligibility.status()) {
+                    case QUALIFIED -> Tone.GOOD;
+                    case REQUIRES_ACTION -> Tone.NOTICE;
+                    case NOT_QUALIFIED -> Tone.BAD;
+                };
         return new Status(tone, eligibility.headline());
     }
 
     private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
-        List<String> windows = new ArrayList<>();
-        for (DateRange window : eligibility.windows()) {
-            windows.add(window.words());
-        }
-        if (windows.isEmpty()) {
-            windows.add("none");
-        }
+        List<String> windows =
+                eligibility.windows().stream().map(DateRange::words).toList();
         Facts facts = new Facts()
                 .add("Dispute date", eligibility.asOf().toString())
+                .add("Eligible for disputes on", windows.isEmpty() ? List.of("none") : windows)
                 .add(
                         "A dispute can be raised until",
                         eligibility.disputableUntil() == null
@@ -146,41 +100,37 @@ public record EvidenceSheet(
                         switch (eligibility.profile()) {
                             case VISA -> "Visa";
                             case STRIPE -> "Stripe";
+                        })
+                .add(
+                        "Same card known by",
+                        switch (eligibility.credentialConfidence()) {
+                            case HIGH -> "the card's token";
+                            case LOW -> "at most the first six and last four digits";
                         });
-        facts.add(
-                "Same card known by",
-                switch (eligibility.credentialConfidence()) {
-                    case HIGH -> "the card's token";
-                    case LOW -> "at most the first six and last four digits";
-                });
-        for (Protection protection : eligibility.protections()) {
-            facts.add("Protection", protection.code().detail());
-        }
+        eligibility
+                .protections()
+                .forEach(protection -> facts.add("Protection", protection.code().detail()));
         if (eligibility.boundaryRisk()) {
             facts.add("Risk", "an order is on the first or last day that counts");
         }
-        List<Fact> all = new ArrayList<>(facts.list());
-        all.add(1, new Fact("Eligible for disputes on", windows, null));
-        stored.disputes().forEach(dispute -> all.add(fact(dispute)));
+        stored.disputes().forEach(dispute -> facts.add("Dispute", lines(dispute)));
         stored.fraudReports()
-                .forEach(report -> all.add(new Fact(
+                .forEach(report -> facts.add(
                         "Fraud report",
-                        List.of(report.reportId() + ", reported " + DateText.of(report.reportedAt())
-                                + (report.typeCode() == null ? "" : ", type " + report.typeCode())),
-                        null)));
-        return all;
+                        report.reportId() + ", reported " + DateText.of(report.reportedAt())
+                                + (report.typeCode() == null ? "" : ", type " + report.typeCode())));
+        return facts.list();
     }
 
-    private static Fact fact(Dispute dispute) {
+    private static List<String> lines(Dispute dispute) {
         List<String> lines = new ArrayList<>();
         lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
                 + DateText.of(dispute.openedAt()) + ", "
                 + dispute.status().name().toLowerCase(Locale.ROOT));
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
-            lines.add(AmountText.of(
-                            details.amount().amountMinor(), details.amount().currency())
-                    + (details.reason() == null ? "" : ", reason " + details.reason()));
+            lines.add(
+                    AmountText.of(details.amount()) + (details.reason() == null ? "" : ", reason " + details.reason()));
         }
         if (details.respondBy() != null) {
             lines.add("Respond by " + DateText.of(details.respondBy()));
@@ -188,10 +138,11 @@ public record EvidenceSheet(
         if (details.submittedAt() != null) {
             lines.add("Evidence sent " + DateText.of(details.submittedAt()));
         }
-        return new Fact("Dispute", lines, null);
+        return lines;
     }
 
-    private static List<String> gaps(Eligibility eligibility) {
+    /** Returns the data that the submission still lacks. */
+    public List<String> gaps() {
         if (!eligibility.isEligible() || eligibility.closed()) {
             return List.of();
         }

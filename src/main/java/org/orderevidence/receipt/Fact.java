@@ -1,15 +1,19 @@
 package org.orderevidence.receipt;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.receipt.Fact.FactGroup;
 
 /**
  * One labelled value.
@@ -29,24 +33,16 @@ public record Fact(
     /**
      * Facts below one heading.
      *
-     * @param heading what they are about
      * @param facts at least one
      */
-    public record FactGroup(String heading, List<Fact> facts) {
-        public FactGroup {
-            facts = List.copyOf(facts);
-        }
-    }
+    public record FactGroup(String heading, List<Fact> facts) {}
 
     /** Collects the facts of a group. Facts without a value are left out. */
     static final class Facts {
         private final List<Fact> facts = new ArrayList<>();
 
         Facts add(String label, @Nullable String value) {
-            if (value != null && !value.isBlank()) {
-                facts.add(new Fact(label, List.of(value), null));
-            }
-            return this;
+            return add(label, value, null);
         }
 
         Facts add(String label, @Nullable PersonalText value) {
@@ -58,26 +54,25 @@ public record Fact(
         }
 
         Facts add(String label, @Nullable Address address) {
-            if (address != null) {
-                List<String> lines = address.lines();
-                if (!lines.isEmpty()) {
-                    facts.add(new Fact(label, lines, null));
-                }
-            }
-            return this;
+            return address == null ? this : add(label, address.lines());
         }
 
-        Facts add(String label, Receipt.@Nullable PersonName name) {
-            if (name != null) {
-                add(label, name.full());
+        /** Adds a value of several lines. */
+        Facts add(String label, List<String> lines) {
+            if (!lines.isEmpty()) {
+                facts.add(new Fact(label, lines, null));
             }
             return this;
         }
 
         /** Adds a value that leads to a web page. One that is not a web address is text. */
         Facts addLink(String label, @Nullable String value) {
+            return add(label, value, value != null && isWebAddress(value) ? value : null);
+        }
+
+        private Facts add(String label, @Nullable String value, @Nullable String link) {
             if (value != null && !value.isBlank()) {
-                facts.add(new Fact(label, List.of(value), WebAddress.isSafe(value) ? value : null));
+                facts.add(new Fact(label, List.of(value), link));
             }
             return this;
         }
@@ -92,22 +87,76 @@ public record Fact(
         List<Fact> list() {
             return List.copyOf(facts);
         }
-    }
 
-    /** Checks the links of a page again: stored data may be older than the check at the upload. */
-    private static final class WebAddress {
-        private WebAddress() {}
-
-        /** Returns true if a browser that follows the link opens a web page. */
-        static boolean isSafe(String text) {
-            if (!text.regionMatches(true, 0, "https://", 0, 8) && !text.regionMatches(true, 0, "http://", 0, 7)) {
-                return false;
-            }
+        /** A browser that follows the link opens a web page. Links are checked at the upload, too. */
+        private static boolean isWebAddress(String text) {
             try {
-                return new URI(text).getRawAuthority() != null;
+                return (text.regionMatches(true, 0, "https://", 0, 8) || text.regionMatches(true, 0, "http://", 0, 7))
+                        && new URI(text).getRawAuthority() != null;
             } catch (URISyntaxException noAddress) {
                 return false;
             }
+        }
+    }
+
+    /** Amounts of money as a receipt shows them: in the digits of the currency, in groups of three. */
+    static final class AmountText {
+        private static final int GROUP = 3;
+
+        private AmountText() {}
+
+        /** Returns an amount with its currency, such as {@code 1,999.00 USD}. */
+        static String of(Money money) {
+            int digits = Math.max(0, money.currency().getDefaultFractionDigits());
+            String decimal = BigDecimal.valueOf(money.amountMinor(), digits).toPlainString();
+            return of(decimal, money.currency().getCurrencyCode());
+        }
+
+        /**
+         * Returns an amount with its currency.
+         *
+         * @param decimal the amount without groups
+         * @param currency ISO 4217
+         */
+        static String of(String decimal, String currency) {
+            int point = decimal.indexOf('.');
+            int end = point < 0 ? decimal.length() : point;
+            int start = decimal.startsWith("-") ? 1 : 0;
+            StringBuilder text = new StringBuilder(decimal);
+            for (int i = end - GROUP; i > start; i -= GROUP) {
+                text.insert(i, ',');
+            }
+            if (start == 1) {
+                // The minus sign is as wide as a digit; a hyphen is easily overlooked.
+                text.setCharAt(0, '\u2212');
+            }
+            return text.append('\u00a0').append(currency).toString();
+        }
+    }
+
+    /** Days and times as a receipt shows them. */
+    static final class DateText {
+        private static final DateTimeFormatter DAY = DateTimeFormatter.ofPattern("d MMMM uuuu", Locale.ENGLISH);
+        private static final DateTimeFormatter TIME =
+                DateTimeFormatter.ofPattern("HH:mm 'UTC'", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+        private DateText() {}
+
+        /** Returns a time; a date without time stays one. */
+        static String of(OrderTime time) {
+            return String.join(", ", lines(time));
+        }
+
+        /** Returns the day of a time, and on a line of its own the time of day if there is one. */
+        static List<String> lines(OrderTime time) {
+            Instant instant = time.instant();
+            String day = DAY.format(time.day());
+            return instant == null ? List.of(day) : List.of(day, TIME.format(instant));
+        }
+
+        /** Returns a moment. */
+        static String of(Instant instant) {
+            return of(OrderTime.at(instant));
         }
     }
 }

@@ -12,13 +12,14 @@ import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Fact.AmountText;
+import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
 
 /**
@@ -66,30 +67,14 @@ public record IssuerStatement(
      * @param value in the form in which it was compared
      * @param notes where a value comes from if it was not sent with the transaction
      */
-    public record Match(String label, String value, List<String> notes) {
-        public Match {
-            notes = List.copyOf(notes);
-        }
-    }
+    public record Match(String label, String value, List<String> notes) {}
 
     /**
      * One kind of fact.
      *
      * @param cells the lines of each transaction
      */
-    public record Row(String label, List<List<String>> cells) {
-        public Row {
-            cells = cells.stream().map(List::copyOf).toList();
-        }
-    }
-
-    public IssuerStatement {
-        contact = List.copyOf(contact);
-        dispute = List.copyOf(dispute);
-        matches = List.copyOf(matches);
-        headings = List.copyOf(headings);
-        rows = List.copyOf(rows);
-    }
+    public record Row(String label, List<List<String>> cells) {}
 
     /**
      * Returns the statement.
@@ -169,16 +154,8 @@ public record IssuerStatement(
     private static List<Row> rows(List<Order> orders, Charge.@Nullable Category category) {
         List<Row> rows = new ArrayList<>();
         add(rows, "Order ID", orders, order -> order.id().value());
-        add(
-                rows,
-                "Acquirer reference number (ARN)",
-                orders,
-                order -> order.charge().references().arn());
-        add(
-                rows,
-                "Processor's charge ID",
-                orders,
-                order -> order.charge().references().gatewayTransactionId());
+        addReference(rows, "Acquirer reference number (ARN)", orders, Charge.References::arn);
+        addReference(rows, "Processor's charge ID", orders, Charge.References::gatewayTransactionId);
         rows.add(new Row(
                 "Transaction date and time",
                 orders.stream()
@@ -186,24 +163,10 @@ public record IssuerStatement(
                         .toList()));
         add(rows, "Settlement date", orders, order -> day(order.charge().settledAt()));
         add(rows, "Fulfilment date", orders, order -> day(order.charge().fulfilledAt()));
-        add(
-                rows,
-                "Amount",
-                orders,
-                order -> AmountText.of(
-                        order.charge().money().amountMinor(),
-                        order.charge().money().currency()));
+        add(rows, "Amount", orders, order -> AmountText.of(order.charge().money()));
         add(rows, "Card", orders, order -> card(order.charge().credential()));
-        add(
-                rows,
-                "Authorisation code",
-                orders,
-                order -> order.charge().references().authCode());
-        add(
-                rows,
-                "Statement descriptor",
-                orders,
-                order -> order.charge().references().descriptor());
+        addReference(rows, "Authorisation code", orders, Charge.References::authCode);
+        addReference(rows, "Statement descriptor", orders, Charge.References::descriptor);
         add(
                 rows,
                 "Merchandise or services",
@@ -212,6 +175,11 @@ public record IssuerStatement(
         rows.add(new Row(
                 "What was bought", orders.stream().map(IssuerStatement::bought).toList()));
         return rows;
+    }
+
+    private static void addReference(
+            List<Row> rows, String label, List<Order> orders, Function<Charge.References, @Nullable String> read) {
+        add(rows, label, orders, order -> read.apply(order.charge().references()));
     }
 
     /** Adds a row, unless no transaction has the fact. */
@@ -248,14 +216,7 @@ public record IssuerStatement(
     }
 
     private static List<String> bought(Order order) {
-        List<LineItem> items = order.receipt().lineItems();
-        List<String> lines = items.stream()
-                .limit(MOST_ITEMS)
-                .map(item -> brief(item.productName(), LONGEST_NAME))
-                .collect(Collectors.toCollection(ArrayList::new));
-        if (items.size() > MOST_ITEMS) {
-            lines.add("and " + (items.size() - MOST_ITEMS) + " more");
-        }
+        List<String> lines = Comparison.boughtItems(order, MOST_ITEMS, name -> brief(name, LONGEST_NAME));
         String description = order.receipt().description();
         if (lines.isEmpty() && description != null) {
             lines.add(brief(description, MOST_ITEMS * LONGEST_NAME));
@@ -272,9 +233,7 @@ public record IssuerStatement(
             addNote(notes, disputed, own.source(), own.distanceMinutes());
             pair.forEach(prior -> addNote(notes, prior.orderId(), prior.ipSource(), prior.ipDistanceMinutes()));
         }
-        String noun = element.noun();
-        return new Match(
-                Character.toUpperCase(noun.charAt(0)) + noun.substring(1), brief(own.value(), LONGEST_VALUE), notes);
+        return new Match(element.label(), brief(own.value(), LONGEST_VALUE), notes);
     }
 
     private static void addNote(

@@ -1,7 +1,15 @@
 package org.orderevidence.receipt;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -9,9 +17,24 @@ import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.WireNamed;
+import org.orderevidence.order.part.Composition;
+import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartKey;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.order.part.Values;
+import org.orderevidence.receipt.Fact.AmountText;
+import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.FactGroup;
 import org.orderevidence.receipt.Fact.Facts;
 import org.orderevidence.receipt.Status.Tone;
@@ -19,53 +42,24 @@ import org.orderevidence.receipt.Status.Tone;
 /**
  * A receipt as one view shows it.
  *
- * @param title of the document
  * @param logo image of the merchant's logo; {@code null} if none may be shown
- * @param merchant name of the merchant; {@code null} if not known
- * @param about what the merchant sells; {@code null} if not known
- * @param orderId the merchant's order ID
- * @param orderedAt when it was ordered
- * @param total amount charged
- * @param status whether it was paid or refunded
- * @param items items bought
- * @param totals parts of the total, without the total
- * @param groups payment, delivery, customer and contact
- * @param links policies of the merchant
- * @param lacking data that a valid receipt lacks, in words; empty in views for cardholders
+ * @param longestItemText names and descriptions of items are cut to so many characters
  */
 public record ReceiptPage(
+        StoredOrder stored,
+        DigitalReceipt receipt,
         ReceiptView view,
-        String title,
         @Nullable Logo logo,
-        @Nullable String merchant,
-        @Nullable String about,
-        String orderId,
-        String orderedAt,
-        String total,
-        Status status,
-        List<Item> items,
-        List<Fact> totals,
-        List<FactGroup> groups,
-        List<Fact> links,
-        List<String> lacking) {
+        int longestItemText) {
 
     /**
      * An item bought.
      *
      * @param name its name, or its description if it has no name
      * @param description more about it; {@code null} if not known
-     * @param quantity how many
      * @param price the total of the line
      */
     public record Item(String name, @Nullable String description, String quantity, String price) {}
-
-    public ReceiptPage {
-        items = List.copyOf(items);
-        totals = List.copyOf(totals);
-        groups = List.copyOf(groups);
-        links = List.copyOf(links);
-        lacking = List.copyOf(lacking);
-    }
 
     /**
      * Returns the receipt of an order.
@@ -75,77 +69,153 @@ public record ReceiptPage(
      */
     public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, boolean showsLogo, ReceiptView view) {
         DigitalReceipt receipt = DigitalReceipt.of(stored.order(), profile);
-        MerchantInfo merchant = receipt.merchant();
-        String name = merchant.name();
-        Logo logo = showsLogo ? Logo.of(merchant.logoUrl()) : null;
-        return new ReceiptPage(
-                view,
-                "Receipt for order " + receipt.merchantOrderId() + (name == null ? "" : " \u2013 " + name),
-                logo,
-                name,
-                merchant.description(),
-                receipt.merchantOrderId(),
-                DateText.of(receipt.orderDateTime()),
-                AmountText.of(receipt.total(), receipt.currencyCode()),
-                PaymentStatus.of(stored),
-                receipt.items().stream().map(ReceiptPage::item).toList(),
-                totals(receipt),
-                groups(stored, receipt, view, logo),
-                links(merchant),
-                view == ReceiptView.AGENT
-                        ? receipt.completeness().missing().stream()
-                                .map(Lacking::words)
-                                .toList()
-                        : List.of());
+        Logo logo = showsLogo ? Logo.of(receipt.merchant().logoUrl()) : null;
+        return new ReceiptPage(stored, receipt, view, logo, Integer.MAX_VALUE);
     }
 
     /** Returns the same receipt. Longer names and descriptions of items are cut to so many characters. */
     public ReceiptPage withItemTextsUpTo(int characters) {
-        List<Item> cut = items.stream()
-                .map(item -> new Item(
-                        cut(item.name(), characters),
-                        item.description() == null ? null : cut(item.description(), characters),
-                        item.quantity(),
-                        item.price()))
-                .toList();
-        return new ReceiptPage(
-                view, title, logo, merchant, about, orderId, orderedAt, total, status, cut, totals, groups, links,
-                lacking);
+        return new ReceiptPage(stored, receipt, view, logo, characters);
     }
 
-    private static String cut(String text, int characters) {
-        return text.codePointCount(0, text.length()) <= characters
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, characters)) + '\u2026';
+    /** Returns the title of the document. */
+    public String title() {
+        String name = merchant().name();
+        return "Receipt for order " + orderId() + (name == null ? "" : " \u2013 " + name);
     }
 
-    private static Item item(DigitalReceipt.Item item) {
-        String name = item.productName();
-        String description = item.productDescription();
-        return new Item(
-                name != null ? name : description != null ? description : "Item",
-                name == null ? null : description,
-                Long.toString(item.quantity()),
-                AmountText.of(item.productPrice(), item.currencyCode()));
+    /** Returns the merchant, with the data of its profile. */
+    public MerchantInfo merchant() {
+        return receipt.merchant();
     }
 
-    private static List<Fact> totals(DigitalReceipt receipt) {
+    /** Returns the merchant's order ID. */
+    public String orderId() {
+        return stored.order().id().value();
+    }
+
+    /** Returns when it was ordered. */
+    public String orderedAt() {
+        return DateText.of(charge().transactionTime());
+    }
+
+    /** Returns the amount charged. */
+    public String total() {
+        return AmountText.of(charge().money());
+    }
+
+    /** Returns whether it was paid or refunded. */
+    public Status status() {
+        if (stored.isUncaptured()) {
+            return new Status(Tone.NOTICE, "Approved, not captured");
+        }
+        if (charge().status() == Charge.Status.FAILED) {
+            return new Status(Tone.BAD, "Payment failed");
+        }
+        if (charge().refundedInFull()) {
+            return new Status(Tone.NOTICE, "Refunded in full");
+        }
+        if (refunded() > 0) {
+            return new Status(Tone.NOTICE, "Partially refunded");
+        }
+        if (charge().validation()) {
+            return new Status(Tone.NOTICE, "Card check only");
+        }
+        return new Status(
+                Tone.GOOD, charge().type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
+    }
+
+    /** Returns the items bought. */
+    public List<Item> items() {
+        return receipt.items().stream().map(this::item).toList();
+    }
+
+    /** Returns the parts of the total, without the total. */
+    public List<Fact> totals() {
         DigitalReceipt.Totals totals = receipt.totals();
         if (totals == null) {
             return List.of();
         }
-        Facts facts = new Facts();
-        addAmount(facts, "Subtotal", totals.subtotal(), receipt);
-        addAmount(facts, "Discount", deducted(totals.discount()), receipt);
-        addAmount(facts, "Shipping", totals.shipping(), receipt);
-        addAmount(facts, "Tax", totals.tax(), receipt);
-        return facts.list();
+        return new Facts()
+                .add("Subtotal", amount(totals.subtotal()))
+                .add("Discount", amount(deducted(totals.discount())))
+                .add("Shipping", amount(totals.shipping()))
+                .add("Tax", amount(totals.tax()))
+                .list();
     }
 
-    private static void addAmount(Facts facts, String label, @Nullable String decimal, DigitalReceipt receipt) {
-        if (decimal != null) {
-            facts.add(label, AmountText.of(decimal, receipt.currencyCode()));
+    /** Returns payment, delivery, customer and contact. */
+    public List<FactGroup> groups() {
+        List<FactGroup> groups = new ArrayList<>();
+        payment().addTo(groups, "Payment");
+        delivery().addTo(groups, "Delivery");
+        if (view.showsContact()) {
+            customer().addTo(groups, "Customer");
         }
+        if (view.showsIdentity()) {
+            device(stored.order().customer()).addTo(groups, "Device and login");
+            claims().addTo(groups, "Disputes and fraud reports");
+        }
+        contact().addTo(groups, "Contact the merchant");
+        return groups;
+    }
+
+    /** Returns the policies of the merchant. */
+    public List<Fact> links() {
+        return new Facts()
+                .addLink("Refund policy", merchant().refundPolicyLink())
+                .addLink("Cancellation policy", merchant().cancellationPolicyLink())
+                .addLink("Terms and conditions", merchant().termsAndConditionsLink())
+                .list();
+    }
+
+    /** Returns the data that a valid receipt lacks, in words; none in views for cardholders. */
+    public List<String> lacking() {
+        return view == ReceiptView.AGENT
+                ? receipt.completeness().missing().stream()
+                        .map(ReceiptPage::lacking)
+                        .toList()
+                : List.of();
+    }
+
+    private static String lacking(String path) {
+        return switch (path.substring(path.lastIndexOf('.') + 1)) {
+            case "orderItems" -> "what was bought";
+            case "name" -> "the name of the merchant";
+            case "phoneForReceipt" -> "a telephone number of the merchant";
+            case "websiteForReceipt" -> "a website of the merchant";
+            case "email" -> "an e-mail address or a telephone number of the customer";
+            default -> path;
+        };
+    }
+
+    private Charge charge() {
+        return stored.order().charge();
+    }
+
+    private long refunded() {
+        Long refunded = charge().refundedAmountMinor();
+        return refunded == null ? 0 : refunded;
+    }
+
+    private Item item(DigitalReceipt.Item item) {
+        String name = item.productName();
+        String description = item.productDescription();
+        return new Item(
+                cut(name != null ? name : description != null ? description : "Item"),
+                name == null || description == null ? null : cut(description),
+                Long.toString(item.quantity()),
+                AmountText.of(item.productPrice(), item.currencyCode()));
+    }
+
+    private String cut(String text) {
+        return text.codePointCount(0, text.length()) <= longestItemText
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, longestItemText)) + '\u2026';
+    }
+
+    private @Nullable String amount(@Nullable String decimal) {
+        return decimal == null ? null : AmountText.of(decimal, receipt.currencyCode());
     }
 
     /** A discount is sent as an amount of 0 or more, and is subtracted. */
@@ -156,29 +226,13 @@ public record ReceiptPage(
         return discount.chars().anyMatch(c -> c >= '1' && c <= '9') ? "-" + discount : discount;
     }
 
-    private static List<FactGroup> groups(
-            StoredOrder stored, DigitalReceipt receipt, ReceiptView view, @Nullable Logo logo) {
-        List<FactGroup> groups = new ArrayList<>();
-        payment(receipt.charge(), view).addTo(groups, "Payment");
-        delivery(receipt, view).addTo(groups, "Delivery");
-        if (view.showsContact()) {
-            customer(receipt, view).addTo(groups, "Customer");
-        }
-        if (view.showsIdentity()) {
-            device(receipt.customer()).addTo(groups, "Device and login");
-            claims(stored).addTo(groups, "Disputes and fraud reports");
-        }
-        contact(receipt.merchant(), logo).addTo(groups, "Contact the merchant");
-        return groups;
-    }
-
-    private static Facts payment(Charge charge, ReceiptView view) {
-        Charge.References references = charge.references();
+    private Facts payment() {
+        Charge.References references = charge().references();
         Facts facts = new Facts()
-                .add("Card", CardText.of(charge.credential()))
+                .add("Card", CardText.of(charge().credential()))
                 .add("On your statement", references.descriptor())
-                .add("Refunded", PaymentStatus.refund(charge))
-                .add("Settled", charge.settledAt());
+                .add("Refunded", refund())
+                .add("Settled", charge().settledAt());
         if (view.showsIdentity()) {
             facts.add("Authorization code", references.authCode())
                     .add("ARN", references.arn())
@@ -189,9 +243,17 @@ public record ReceiptPage(
         return facts;
     }
 
-    private static Facts delivery(DigitalReceipt receipt, ReceiptView view) {
+    private @Nullable String refund() {
+        if (charge().refundedInFull()) {
+            return total();
+        }
+        Money refunded = new Money(refunded(), charge().money().currency());
+        return refunded() == 0 ? null : AmountText.of(refunded) + " of " + total();
+    }
+
+    private Facts delivery() {
         Facts facts = new Facts();
-        Receipt.Delivery delivery = receipt.delivery();
+        Receipt.Delivery delivery = stored.order().receipt().delivery();
         if (delivery != null) {
             facts.add("Status", delivery.status())
                     .add("Carrier", delivery.carrier())
@@ -199,19 +261,21 @@ public record ReceiptPage(
                     .add("Delivered", delivery.deliveredAt());
         }
         if (delivery == null || delivery.deliveredAt() == null) {
-            facts.add("Fulfilment date", receipt.charge().fulfilledAt());
+            facts.add("Fulfilment date", charge().fulfilledAt());
         }
         if (view.showsContact()) {
-            facts.add("Delivered to", receipt.buyer().shippingAddress());
+            facts.add("Delivered to", stored.order().receipt().shippingAddress());
         }
         return facts;
     }
 
-    private static Facts customer(DigitalReceipt receipt, ReceiptView view) {
-        DigitalReceipt.Buyer buyer = receipt.buyer();
-        Facts facts = new Facts().add("Name", buyer.name()).add("Telephone", buyer.phone());
+    private Facts customer() {
+        Receipt buyer = stored.order().receipt();
+        Receipt.PersonName name = buyer.customerName();
+        Facts facts =
+                new Facts().add("Name", name == null ? null : name.full()).add("Telephone", buyer.customerPhone());
         if (view.showsIdentity()) {
-            facts.add("E-mail", buyer.email());
+            facts.add("E-mail", buyer.customerEmail());
         }
         return facts.add("Billing address", buyer.billingAddress());
     }
@@ -224,19 +288,13 @@ public record ReceiptPage(
                 .add("Customer account ID", customer.accountId());
     }
 
-    private static Facts claims(StoredOrder stored) {
+    private Facts claims() {
         Facts facts = new Facts();
         for (Dispute dispute : stored.disputes()) {
             facts.add(
                     "Dispute " + dispute.disputeId(),
                     "condition " + dispute.condition() + ", opened " + DateText.of(dispute.openedAt()) + ", "
-                            + switch (dispute.status()) {
-                                case OPEN -> "open";
-                                case WON -> "won";
-                                case LOST -> "lost";
-                                case WITHDRAWN -> "withdrawn";
-                                case PREVENTED -> "prevented";
-                            });
+                            + dispute.status().name().toLowerCase(Locale.ROOT));
         }
         for (FraudReport report : stored.fraudReports()) {
             facts.add(
@@ -247,86 +305,13 @@ public record ReceiptPage(
         return facts;
     }
 
-    private static Facts contact(MerchantInfo merchant, @Nullable Logo logo) {
+    private Facts contact() {
         Facts facts = new Facts()
-                .add("Telephone", merchant.phoneForReceipt())
-                .add("E-mail", merchant.emailForReceipt())
-                .addLink("Website", merchant.websiteForReceipt())
-                .add("Address", merchant.receiptAddress());
-        return logo == null ? facts.addLink("Logo", merchant.logoUrl()) : facts;
-    }
-
-    private static List<Fact> links(MerchantInfo merchant) {
-        return new Facts()
-                .addLink("Refund policy", merchant.refundPolicyLink())
-                .addLink("Cancellation policy", merchant.cancellationPolicyLink())
-                .addLink("Terms and conditions", merchant.termsAndConditionsLink())
-                .list();
-    }
-
-    /** The state of a payment in words. */
-    private static final class PaymentStatus {
-        private PaymentStatus() {}
-
-        static Status of(StoredOrder stored) {
-            Charge charge = stored.order().charge();
-            if (stored.isUncaptured()) {
-                return new Status(Tone.NOTICE, "Approved, not captured");
-            }
-            if (charge.status() == Charge.Status.FAILED) {
-                return new Status(Tone.BAD, "Payment failed");
-            }
-            if (charge.refundedInFull()) {
-                return new Status(Tone.NOTICE, "Refunded in full");
-            }
-            if (isPartlyRefunded(charge)) {
-                return new Status(Tone.NOTICE, "Partially refunded");
-            }
-            if (charge.validation()) {
-                return new Status(Tone.NOTICE, "Card check only");
-            }
-            return new Status(
-                    Tone.GOOD, charge.type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
-        }
-
-        /** Returns the refunded amount; {@code null} if nothing was refunded. */
-        static @Nullable String refund(Charge charge) {
-            String amount =
-                    AmountText.of(charge.money().amountMinor(), charge.money().currency());
-            if (charge.refundedInFull()) {
-                return amount;
-            }
-            Long refunded = charge.refundedAmountMinor();
-            return refunded == null || refunded == 0
-                    ? null
-                    : AmountText.of(refunded, charge.money().currency()) + " of " + amount;
-        }
-
-        private static boolean isPartlyRefunded(Charge charge) {
-            Long refunded = charge.refundedAmountMinor();
-            return refunded != null && refunded > 0;
-        }
-    }
-
-    /** Words for the data that a valid receipt lacks. */
-    private static final class Lacking {
-        private Lacking() {}
-
-        /**
-         * Returns the words.
-         *
-         * @param path one of {@link org.orderevidence.receipt.DigitalReceipt.Completeness#missing}
-         */
-        static String words(String path) {
-            return switch (path.substring(path.lastIndexOf('.') + 1)) {
-                case "orderItems" -> "what was bought";
-                case "name" -> "the name of the merchant";
-                case "phoneForReceipt" -> "a telephone number of the merchant";
-                case "websiteForReceipt" -> "a website of the merchant";
-                case "email" -> "an e-mail address or a telephone number of the customer";
-                default -> path;
-            };
-        }
+                .add("Telephone", merchant().phoneForReceipt())
+                .add("E-mail", merchant().emailForReceipt())
+                .addLink("Website", merchant().websiteForReceipt())
+                .add("Address", merchant().receiptAddress());
+        return logo == null ? facts.addLink("Logo", merchant().logoUrl()) : facts;
     }
 
     /** A card in words. */
@@ -342,5 +327,109 @@ public record ReceiptPage(
             }
             return (name == null ? "Card" : name) + " ending in " + card.last4();
         }
+    }
+
+    /**
+     * A logo that a page may show as an image.
+     *
+     * @param url its address
+     * @param origin the only origin that the page loads an image from: {@code https://}, a host of lower-case letters, digits,
+     *     hyphens and dots, and a port if it is not 443. It can be written into a content security policy without quotes
+     */
+    public record Logo(String url, String origin) {
+        private static final int LONGEST_HOST = 253;
+        private static final int LARGEST_PORT = 65_535;
+        private static final int HTTPS_PORT = 443;
+
+        private static final String LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
+
+        /** The characters of a path and of a query (RFC 3986). A fragment is refused: an image has none. */
+        private static final String CHARACTERS = "(?:[A-Za-z0-9._~!$&'()*+,;=:@/?-]++|%[0-9A-Fa-f]{2})*+";
+
+        /** The last label has a letter first, so the host is no IP address. It has two labels, so it is no local name. */
+        private static final Pattern HTTPS = Pattern.compile("(?i:https)://((?i:(?:" + LABEL
+                + "\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?))(?::([1-9][0-9]{0,4}))?([/?]" + CHARACTERS + ")?");
+
+        /**
+         * Returns the logo with this address; {@code null} if it must not be shown as an image. An address with a user name,
+         * an IP address, a local name, or characters outside ASCII is not shown.
+         */
+        static @Nullable Logo of(@Nullable String url) {
+            if (url == null) {
+                return null;
+            }
+            Matcher parts = HTTPS.matcher(url);
+            if (!parts.matches()) {
+                return null;
+            }
+            String host = parts.group(1).toLowerCase(Locale.ROOT);
+            int port = parts.group(2) == null ? HTTPS_PORT : Integer.parseInt(parts.group(2));
+            if (host.length() > LONGEST_HOST || port > LARGEST_PORT) {
+                return null;
+            }
+            return new Logo(url, "https://" + host + (port == HTTPS_PORT ? "" : ":" + port));
+        }
+    }
+
+    /** The audience of a receipt. Each view shows different data of the customer. */
+    public enum ReceiptView implements WireNamed {
+        /** For anyone who has the link: no addresses, no telephone number and no name of the customer. */
+        PUBLIC,
+        /** For the cardholder: no e-mail address, IP address, device or login. */
+        CARDHOLDER,
+        /** For the merchant's support agents: all data of the order. */
+        AGENT;
+
+        /** Returns the view of this exact name that a request can ask for; empty if there is none. */
+        public static Optional<ReceiptView> parse(String text) {
+            return Stream.of(CARDHOLDER, AGENT)
+                    .filter(view -> view.wireName().equals(text))
+                    .findFirst();
+        }
+
+        /** Returns true if it shows the name, the addresses and the telephone number of the customer. */
+        boolean showsContact() {
+            return this != PUBLIC;
+        }
+
+        /** Returns true if it shows the e-mail address, the IP address, the device and the login of the customer. */
+        boolean showsIdentity() {
+            return this == AGENT;
+        }
+    }
+
+    /**
+     * Returns the receipt of an order of no merchant, for the cardholder. It is for previews.
+     *
+     * @param showsLogo true if the account allows that pages show the logo as an image
+     */
+    public static ReceiptPage sample(MerchantInfo profile, boolean showsLogo) {
+        Instant time = Instant.parse("2026-03-14T09:30:00Z");
+        Statement stated = new Values(OrderFields.ORDER)
+                .put(new Money(4_350, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
+                .put(OrderFields.LAST4, "4242")
+                .put(OrderFields.BRAND, new Brand("visa"))
+                .put(
+                        OrderFields.LINE_ITEMS,
+                        List.of(
+                                new LineItem("Green tea, 100 g", "First harvest", null, 2, 2_400),
+                                new LineItem("Porcelain cup", null, null, 1, 1_400)))
+                .put(OrderFields.DELIVERY_STATUS, "delivered")
+                .put(OrderFields.DELIVERY_CARRIER, "Parcel post")
+                .put(OrderFields.DELIVERED_AT, OrderTime.on(LocalDate.of(2026, 3, 17)))
+                .put(new Receipt.Totals(3_800L, 0L, 550L, null))
+                .statement();
+        Part upload = new Part(PartKey.UPLOAD, 1, new PartContent.Upload(null, stated));
+        return switch (Composition.of(new OrderId("SAMPLE-1"), List.of(upload))) {
+            case Composition.Complete complete ->
+                of(
+                        new StoredOrder(complete.order(), OrderSources.NONE, 1, time, List.of(), List.of()),
+                        profile,
+                        showsLogo,
+                        ReceiptView.CARDHOLDER);
+            case Composition.Incomplete incomplete ->
+                throw new IllegalStateException("the sample lacks " + incomplete.missing());
+        };
     }
 }

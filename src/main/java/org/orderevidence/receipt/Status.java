@@ -1,5 +1,7 @@
 package org.orderevidence.receipt;
 
+import java.util.Locale;
+
 /**
  * A status in words.
  *
@@ -10,22 +12,20 @@ public record Status(Tone tone, String text) {
 
     /** The meaning of a status. Each has a colour, and a sign so that the colour is not needed. */
     public enum Tone {
-        GOOD("good", "\u2713"),
-        NOTICE("notice", "!"),
-        BAD("bad", "\u2715"),
-        NEUTRAL("neutral", "\u25CB");
+        GOOD("\u2713"),
+        NOTICE("!"),
+        BAD("\u2715"),
+        NEUTRAL("\u25CB");
 
-        private final String code;
         private final String sign;
 
-        Tone(String code, String sign) {
-            this.code = code;
+        Tone(String sign) {
             this.sign = sign;
         }
 
         /** Returns its name in style classes. */
         public String code() {
-            return code;
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns its sign. */

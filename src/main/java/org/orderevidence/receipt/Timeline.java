@@ -3,6 +3,7 @@ package org.orderevidence.receipt;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
@@ -68,11 +69,6 @@ public record Timeline(
         public String words() {
             return reason == null ? use.words() : use.words() + ": " + reason.clause();
         }
-    }
-
-    public Timeline {
-        eligible = List.copyOf(eligible);
-        priors = List.copyOf(priors);
     }
 
     /**
@@ -166,21 +162,18 @@ public record Timeline(
         return day.minusDays(days);
     }
 
-    /** How an earlier order can be used as evidence.
-     * Each has its own shape and colour on the timeline. */
+    /** How an earlier order can be used as evidence. Each has its own shape and colour on the timeline. */
     public enum PriorUse {
         /** One of the two orders that serve as evidence. */
-        SELECTED("selected", "serves as evidence"),
+        SELECTED("serves as evidence"),
         /** Could serve as evidence. */
-        USABLE("usable", "could serve as evidence"),
+        USABLE("could serve as evidence"),
         /** Cannot serve as evidence. */
-        EXCLUDED("excluded", "cannot serve as evidence");
+        EXCLUDED("cannot serve as evidence");
 
-        private final String code;
         private final String words;
 
-        PriorUse(String code, String words) {
-            this.code = code;
+        PriorUse(String words) {
             this.words = words;
         }
 
@@ -194,7 +187,7 @@ public record Timeline(
 
         /** Returns its short name, which is also a part of the names of its style classes. */
         public String code() {
-            return code;
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns its meaning, in words that follow the name of an order. */

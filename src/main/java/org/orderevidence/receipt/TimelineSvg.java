@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.receipt.Timeline.PriorUse;
 
@@ -30,6 +31,7 @@ public final class TimelineSvg {
     private static final String NOTICE = "#8a5a00";
     private static final String BAD = "#b3261e";
     private static final String PAPER = "#ffffff";
+    private static final String OUTLINE = " stroke='" + LINE + "' stroke-width='1.5'";
 
     private static final int AS_OF_LABEL = 12;
     private static final int TODAY_LABEL = 30;
@@ -49,7 +51,6 @@ public final class TimelineSvg {
     private static final int AXIS_YEAR = 225;
     private static final int LEGEND = 243;
     private static final int LEGEND_ROW = 18;
-    private static final double[] LEGEND_COLUMNS = {TimeScale.MARGIN, 36, 69};
 
     /** Labels closer to an end than this, in percent, grow away from it. */
     private static final double NEAR_END = 28;
@@ -64,7 +65,7 @@ public final class TimelineSvg {
 
     private final Timeline timeline;
     private final TimeScale scale;
-    private final SvgText svg = new SvgText();
+    private final StringBuilder svg = new StringBuilder(8192);
 
     private TimelineSvg(Timeline timeline) {
         this.timeline = timeline;
@@ -78,381 +79,232 @@ public final class TimelineSvg {
 
     /** Returns the mark of a use alone, as it is drawn on the timeline, for tables. Words must be next to it. */
     public static String mark(PriorUse use, int number) {
-        SvgText svg = new SvgText();
-        svg.tag("svg")
-                .set("xmlns", NAMESPACE)
-                .set("class", "tl-mark tl-" + use.code())
-                .set("width", 18)
-                .set("height", 18)
-                .set("aria-hidden", "true")
-                .open();
-        svg.tag("svg").set("x", 9).set("y", 9).set("overflow", "visible").open();
-        Marks.draw(svg, use, number);
-        svg.close("svg");
-        svg.close("svg");
-        return svg.toString();
+        StringBuilder svg = new StringBuilder();
+        write(
+                svg,
+                "<svg xmlns='%s' class='tl-mark tl-%s' width='18' height='18' aria-hidden='true'>",
+                NAMESPACE,
+                use.code());
+        write(svg, "<svg x='9' y='9' overflow='visible'>");
+        shape(svg, use, number);
+        return svg.append("</svg></svg>").toString();
     }
 
     private String drawn() {
-        svg.tag("svg")
-                .set("xmlns", NAMESPACE)
-                .set("class", "tl")
-                .set("width", "100%")
-                .set("height", HEIGHT)
-                .set("role", "img")
-                .set("aria-label", timeline.summary())
-                .set("font-size", 12)
-                .open();
+        write(
+                "<svg xmlns='%s' class='tl' width='100%%' height='%d' role='img' aria-label='%s' font-size='12'>",
+                NAMESPACE, HEIGHT, timeline.summary());
         heading("Other orders of the card", PRIORS_HEADING);
         band();
         heading(
                 timeline.charged() ? "Days on which a dispute can be raised" : "There is no charge to dispute",
                 DISPUTE_HEADING);
         if (timeline.charged()) {
-            rect("tl-disputable", timeline.disputable(), BAR_TOP, BAR_HEIGHT)
-                    .fill(PAPER)
-                    .stroke(LINE, "1.5")
-                    .empty();
+            rect("tl-disputable", timeline.disputable(), BAR_TOP, BAR_HEIGHT, PAPER, OUTLINE);
         }
-        for (DateRange range : timeline.eligible()) {
-            rect("tl-eligible", range, BAR_TOP, BAR_HEIGHT).fill(GOOD).empty();
-        }
+        timeline.eligible().forEach(range -> rect("tl-eligible", range, BAR_TOP, BAR_HEIGHT, GOOD, ""));
         asOf();
         if (!timeline.asOf().equals(timeline.today())) {
             today();
         }
         axis();
         // The selected pair is drawn last, so that no other mark covers it.
-        priors(PriorUse.EXCLUDED);
-        priors(PriorUse.USABLE);
-        priors(PriorUse.SELECTED);
+        priors(PriorUse.EXCLUDED, FIRST_LANE + 2 * LANE);
+        priors(PriorUse.USABLE, FIRST_LANE + LANE);
+        priors(PriorUse.SELECTED, FIRST_LANE);
         legend();
-        svg.close("svg");
-        return svg.toString();
+        return svg.append("</svg>").toString();
     }
 
     private void band() {
         DateRange band = timeline.band();
-        rect("tl-band", band, BAND_TOP, BAND_HEIGHT).fill(BAND).empty();
+        rect("tl-band", band, BAND_TOP, BAND_HEIGHT, BAND, "");
         double middle = (scale.start(band.from()) + scale.end(band.until())) / 2;
         String ages =
                 timeline.profile().minAgeDays() + " to " + timeline.profile().maxAgeDays() + " days old";
-        label(ages, middle, BAND_LABEL, "tl-muted", MUTED);
+        label(ages, middle, BAND_LABEL, MUTED, NEAR_END);
     }
 
     private void asOf() {
         boolean isToday = timeline.asOf().equals(timeline.today());
         double at = scale.at(timeline.asOf());
-        line("tl-asof", at, AS_OF_LABEL + BELOW_LABEL, DISPUTE_HEADING - ABOVE_HEADING)
-                .stroke(INK, "2")
-                .empty();
-        line("tl-asof", at, DISPUTE_HEADING + BELOW_HEADING, AXIS)
-                .stroke(INK, "2")
-                .empty();
-        label((isToday ? "dispute date: today, " : "dispute date ") + timeline.asOf(), at, AS_OF_LABEL, "tl-text", INK);
+        interrupted("tl-asof", at, AS_OF_LABEL, INK, "2", "");
+        label((isToday ? "dispute date: today, " : "dispute date ") + timeline.asOf(), at, AS_OF_LABEL, INK, NEAR_END);
     }
 
     private void today() {
         String words = "today " + timeline.today();
         if (timeline.showsToday()) {
             double at = scale.at(timeline.today());
-            todayLine(at, TODAY_LABEL + BELOW_LABEL, DISPUTE_HEADING - ABOVE_HEADING);
-            todayLine(at, DISPUTE_HEADING + BELOW_HEADING, AXIS);
-            label(words, at, TODAY_LABEL, "tl-muted", MUTED);
+            interrupted("tl-today", at, TODAY_LABEL, MUTED, "1.5", " stroke-dasharray='4 3'");
+            label(words, at, TODAY_LABEL, MUTED, NEAR_END);
         } else if (timeline.today().isBefore(timeline.shown().from())) {
-            label("\u2190 " + words, TimeScale.MARGIN, TODAY_LABEL, "tl-muted", MUTED);
+            label("\u2190 " + words, TimeScale.MARGIN, TODAY_LABEL, MUTED, NEAR_END);
         } else {
-            label(words + " \u2192", 100 - TimeScale.MARGIN, TODAY_LABEL, "tl-muted", MUTED);
+            label(words + " \u2192", 100 - TimeScale.MARGIN, TODAY_LABEL, MUTED, NEAR_END);
         }
     }
 
-    private void todayLine(double at, int from, int until) {
-        line("tl-today", at, from, until)
-                .stroke(MUTED, "1.5")
-                .set("stroke-dasharray", "4 3")
-                .empty();
+    /** Draws the line of a day from its label to the axis, with a gap for the heading between them. */
+    private void interrupted(String type, double at, int label, String colour, String width, String dashes) {
+        line(type, at, label + BELOW_LABEL, DISPUTE_HEADING - ABOVE_HEADING, colour, width, dashes);
+        line(type, at, DISPUTE_HEADING + BELOW_HEADING, AXIS, colour, width, dashes);
     }
 
     private void axis() {
-        svg.tag("line")
-                .set("class", "tl-axis")
-                .percent("x1", TimeScale.MARGIN)
-                .set("y1", AXIS)
-                .percent("x2", 100 - TimeScale.MARGIN)
-                .set("y2", AXIS)
-                .stroke(LINE, "1")
-                .empty();
+        write(
+                "<line class='tl-axis' x1='%.2f%%' y1='%d' x2='%.2f%%' y2='%d' stroke='%s' stroke-width='1'/>",
+                TimeScale.MARGIN, AXIS, 100 - TimeScale.MARGIN, AXIS, LINE);
         for (TimeScale.Tick tick : scale.ticks()) {
             double at = scale.start(tick.day());
-            line("tl-axis", at, AXIS, AXIS + TICK).stroke(LINE, "1").empty();
-            tickLabel(tick.label(), at, AXIS_LABEL);
+            line("tl-axis", at, AXIS, AXIS + TICK, LINE, "1", "");
+            label(tick.label(), at, AXIS_LABEL, MUTED, TICK_NEAR_END);
             if (!tick.year().isEmpty()) {
-                tickLabel(tick.year(), at, AXIS_YEAR);
-            }
-        }
-    }
-
-    private void tickLabel(String words, double at, int baseline) {
-        svg.tag("text")
-                .set("class", "tl-muted")
-                .percent("x", at)
-                .set("y", baseline)
-                .set("text-anchor", anchor(at, TICK_NEAR_END))
-                .fill(MUTED)
-                .text(words);
-    }
-
-    private void priors(PriorUse use) {
-        for (Timeline.Mark mark : timeline.priors()) {
-            if (mark.use() == use) {
-                svg.tag("svg")
-                        .set("class", "tl-" + use.code())
-                        .percent("x", scale.at(mark.day()))
-                        .set("y", lane(use))
-                        .set("overflow", "visible")
-                        .open();
-                svg.tag("title")
-                        .text("Order " + mark.orderId().value() + ", " + mark.day() + ", "
-                                + mark.age(timeline.profile()) + ": " + mark.words());
-                Marks.draw(svg, use, mark.number());
-                svg.close("svg");
+                label(tick.year(), at, AXIS_YEAR, MUTED, TICK_NEAR_END);
             }
         }
     }
 
     /** Each use has its own lane, so its marks differ in height, too. */
-    private static int lane(PriorUse use) {
-        return switch (use) {
-            case SELECTED -> FIRST_LANE;
-            case USABLE -> FIRST_LANE + LANE;
-            case EXCLUDED -> FIRST_LANE + 2 * LANE;
-        };
+    private void priors(PriorUse use, int lane) {
+        for (Timeline.Mark mark : timeline.priors()) {
+            if (mark.use() == use) {
+                String title = "Order " + mark.orderId().value() + ", " + mark.day() + ", "
+                        + mark.age(timeline.profile()) + ": " + mark.words();
+                open("tl-" + use.code(), scale.at(mark.day()), lane);
+                write("<title>%s</title>", title);
+                shape(svg, use, mark.number());
+                svg.append("</svg>");
+            }
+        }
     }
 
     private void legend() {
-        PriorUse[] uses = {PriorUse.SELECTED, PriorUse.USABLE, PriorUse.EXCLUDED};
-        for (int i = 0; i < uses.length; i++) {
-            PriorUse use = uses[i];
-            at(LEGEND_COLUMNS[i], LEGEND, "tl-" + use.code());
-            svg.tag("svg").set("x", 8).set("overflow", "visible").open();
-            Marks.draw(svg, use, 0);
-            svg.close("svg");
+        for (PriorUse use : PriorUse.values()) {
+            open("tl-" + use.code(), column(use), LEGEND - 4);
+            write("<svg x='8' overflow='visible'>");
+            shape(svg, use, 0);
+            svg.append("</svg>");
             legendText(use.code());
         }
-        int row = LEGEND + LEGEND_ROW;
-        at(LEGEND_COLUMNS[0], row, "");
-        swatch("tl-eligible").fill(GOOD).empty();
-        legendText("eligible day");
-        at(LEGEND_COLUMNS[1], row, "");
-        swatch("tl-band").fill(BAND).empty();
-        legendText("age window");
-        at(LEGEND_COLUMNS[2], row, "");
-        swatch("tl-disputable").fill(PAPER).stroke(LINE, "1.5").empty();
-        legendText("dispute day");
+        swatch(PriorUse.SELECTED, "tl-eligible", GOOD, "", "eligible day");
+        swatch(PriorUse.USABLE, "tl-band", BAND, "", "age window");
+        swatch(PriorUse.EXCLUDED, "tl-disputable", PAPER, OUTLINE, "dispute day");
     }
 
-    private void at(double x, int y, String type) {
-        svg.tag("svg")
-                .set("class", type)
-                .percent("x", x)
-                .set("y", y - 4)
-                .set("overflow", "visible")
-                .open();
+    private static double column(PriorUse use) {
+        return switch (use) {
+            case SELECTED -> TimeScale.MARGIN;
+            case USABLE -> 36;
+            case EXCLUDED -> 69;
+        };
     }
 
-    private SvgText.Tag swatch(String type) {
-        return svg.tag("rect")
-                .set("class", type)
-                .set("x", 0)
-                .set("y", -5)
-                .set("width", 16)
-                .set("height", 10);
+    /** Draws the sign of some days below that of a use. */
+    private void swatch(PriorUse above, String type, String fill, String outline, String words) {
+        open("", column(above), LEGEND + LEGEND_ROW - 4);
+        write("<rect class='%s' x='0' y='-5' width='16' height='10' fill='%s'" + outline + "/>", type, fill);
+        legendText(words);
     }
 
     /** Writes the text next to a sign of the legend, and closes the group of both. */
     private void legendText(String words) {
-        svg.tag("text")
-                .set("class", "tl-text")
-                .set("x", 22)
-                .set("y", 4)
-                .fill(INK)
-                .text(words);
-        svg.close("svg");
+        write("<text class='tl-text' x='22' y='4' fill='%s'>%s</text></svg>", INK, words);
     }
 
-    private SvgText.Tag rect(String type, DateRange days, int top, int height) {
+    private void open(String type, double x, int y) {
+        write("<svg class='%s' x='%.2f%%' y='%d' overflow='visible'>", type, x, y);
+    }
+
+    private void rect(String type, DateRange days, int top, int height, String fill, String outline) {
         double from = scale.start(days.from());
-        return svg.tag("rect")
-                .set("class", type)
-                .percent("x", from)
-                .set("y", top)
-                .percent("width", scale.end(days.until()) - from)
-                .set("height", height);
+        write(
+                "<rect class='%s' x='%.2f%%' y='%d' width='%.2f%%' height='%d' fill='%s'" + outline + "/>",
+                type,
+                from,
+                top,
+                scale.end(days.until()) - from,
+                height,
+                fill);
     }
 
-    private SvgText.Tag line(String type, double at, int from, int until) {
-        return svg.tag("line")
-                .set("class", type)
-                .percent("x1", at)
-                .set("y1", from)
-                .percent("x2", at)
-                .set("y2", until);
+    private void line(String type, double at, int from, int until, String colour, String width, String dashes) {
+        write(
+                "<line class='%s' x1='%.2f%%' y1='%d' x2='%.2f%%' y2='%d' stroke='%s' stroke-width='%s'" + dashes
+                        + "/>",
+                type,
+                at,
+                from,
+                at,
+                until,
+                colour,
+                width);
     }
 
     private void heading(String words, int baseline) {
-        svg.tag("text")
-                .set("class", "tl-text")
-                .percent("x", TimeScale.MARGIN)
-                .set("y", baseline)
-                .set("font-weight", "bold")
-                .fill(INK)
-                .text(words);
+        write(
+                "<text class='tl-text' x='%.2f%%' y='%d' font-weight='bold' fill='%s'>%s</text>",
+                TimeScale.MARGIN, baseline, INK, words);
     }
 
-    private void label(String words, double at, int baseline, String type, String colour) {
-        svg.tag("text")
-                .set("class", type)
-                .percent("x", at)
-                .set("y", baseline)
-                .set("text-anchor", anchor(at, NEAR_END))
-                .fill(colour)
-                .text(words);
+    /** Writes a label at a day. Closer to an end than {@code nearEnd} percent, it grows away from the end. */
+    private void label(String words, double at, int baseline, String colour, double nearEnd) {
+        write(
+                "<text class='%s' x='%.2f%%' y='%d' text-anchor='%s' fill='%s'>%s</text>",
+                colour.equals(INK) ? "tl-text" : "tl-muted",
+                at,
+                baseline,
+                at < nearEnd ? "start" : at > 100 - nearEnd ? "end" : "middle",
+                colour,
+                words);
     }
 
-    private static String anchor(double at, double nearEnd) {
-        if (at < nearEnd) {
-            return "start";
-        }
-        return at > 100 - nearEnd ? "end" : "middle";
-    }
-
-    /** Draws the shapes of the uses of earlier orders. */
-    private static final class Marks {
-
-        private Marks() {}
-
-        /** Draws the shape around the point 0, 0. */
-        static void draw(SvgText svg, PriorUse use, int number) {
-            switch (use) {
-                case SELECTED -> {
-                    svg.tag("circle").set("r", 8).fill(GOOD).empty();
-                    if (number > 0) {
-                        svg.tag("text")
-                                .set("class", "tl-number")
-                                .set("x", 0)
-                                .set("y", 4)
-                                .set("text-anchor", "middle")
-                                .set("font-size", 11)
-                                .set("font-weight", "bold")
-                                .fill(PAPER)
-                                .text(Integer.toString(number));
-                    }
-                }
-                case USABLE ->
-                    svg.tag("polygon")
-                            .set("points", "0,-7 7,0 0,7 -7,0")
-                            .fill(PAPER)
-                            .stroke(NOTICE, "2")
-                            .empty();
-                case EXCLUDED -> {
-                    stroke(svg, "-5,-5 5,5");
-                    stroke(svg, "-5,5 5,-5");
+    /** Draws the shape of a use around the point 0, 0. */
+    private static void shape(StringBuilder svg, PriorUse use, int number) {
+        switch (use) {
+            case SELECTED -> {
+                write(svg, "<circle r='8' fill='%s'/>", GOOD);
+                if (number > 0) {
+                    write(
+                            svg,
+                            "<text class='tl-number' x='0' y='4' text-anchor='middle' font-size='11' font-weight='bold'"
+                                    + " fill='%s'>%d</text>",
+                            PAPER,
+                            number);
                 }
             }
-        }
-
-        private static void stroke(SvgText svg, String points) {
-            svg.tag("polyline")
-                    .set("points", points)
-                    .fill("none")
-                    .stroke(BAD, "2")
-                    .empty();
+            case USABLE ->
+                write(
+                        svg,
+                        "<polygon points='0,-7 7,0 0,7 -7,0' fill='%s' stroke='%s' stroke-width='2'/>",
+                        PAPER,
+                        NOTICE);
+            case EXCLUDED -> {
+                String stroke = "<polyline points='%s' fill='none' stroke='%s' stroke-width='2'/>";
+                write(svg, stroke, "-5,-5 5,5", BAD);
+                write(svg, stroke, "-5,5 5,-5", BAD);
+            }
         }
     }
 
-    /** Writes elements of SVG. Every value is escaped. It uses no style attribute and no script. */
-    private static final class SvgText {
-        private final StringBuilder text = new StringBuilder(8192);
+    private void write(String markup, Object... values) {
+        write(svg, markup, values);
+    }
 
-        /** Starts an element. One of the ends of {@link Tag} must follow. */
-        Tag tag(String name) {
-            text.append('<').append(name);
-            return new Tag(name);
-        }
+    /** Writes markup with double quotes for its single ones. Every text in it is escaped. */
+    private static void write(StringBuilder svg, String markup, Object... values) {
+        Object[] escaped = Stream.of(values)
+                .map(value -> value instanceof String text ? escaped(text) : value)
+                .toArray();
+        svg.append(String.format(Locale.ROOT, markup.replace('\'', '"'), escaped));
+    }
 
-        /** Closes an element that was opened. */
-        void close(String name) {
-            text.append("</").append(name).append('>');
-        }
-
-        @Override
-        public String toString() {
-            return text.toString();
-        }
-
-        /** An element whose attributes are being written. */
-        final class Tag {
-            private final String name;
-
-            private Tag(String name) {
-                this.name = name;
-            }
-
-            Tag set(String attribute, String value) {
-                text.append(' ').append(attribute).append("=\"");
-                escape(value);
-                text.append('"');
-                return this;
-            }
-
-            Tag set(String attribute, int value) {
-                return set(attribute, Integer.toString(value));
-            }
-
-            /** Sets a percentage of the width of the picture. */
-            Tag percent(String attribute, double value) {
-                return set(attribute, String.format(Locale.ROOT, "%.2f%%", value));
-            }
-
-            Tag fill(String colour) {
-                return set("fill", colour);
-            }
-
-            Tag stroke(String colour, String width) {
-                return set("stroke", colour).set("stroke-width", width);
-            }
-
-            /** Ends an element without content. */
-            void empty() {
-                text.append("/>");
-            }
-
-            /** Ends an element that contains other elements. */
-            void open() {
-                text.append('>');
-            }
-
-            /** Ends an element that has only text. */
-            void text(String content) {
-                text.append('>');
-                escape(content);
-                close(name);
-            }
-        }
-
-        private void escape(String value) {
-            for (int i = 0; i < value.length(); i++) {
-                char c = value.charAt(i);
-                switch (c) {
-                    case '&' -> text.append("&amp;");
-                    case '<' -> text.append("&lt;");
-                    case '>' -> text.append("&gt;");
-                    case '"' -> text.append("&quot;");
-                    case '\'' -> text.append("&#39;");
-                    default -> text.append(c);
-                }
-            }
-        }
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 
     /**

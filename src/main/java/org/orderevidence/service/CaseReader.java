@@ -18,6 +18,7 @@ import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.CompellingEvidence;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeCase;
 import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.DisputeDate;
@@ -25,13 +26,13 @@ import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
 import org.orderevidence.evidence.IpStandIn;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
-import org.orderevidence.evidence.SightingChoice;
-import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
@@ -39,10 +40,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
-import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.PriorFactsDocument;
@@ -154,9 +154,7 @@ public final class CaseReader {
             if (reach.ranges().isEmpty()) {
                 return;
             }
-            List<EvidenceStore.DayRange> ranges = reach.ranges().stream()
-                    .map(range -> new EvidenceStore.DayRange(range.from(), range.until()))
-                    .toList();
+            List<DateRange> ranges = reach.ranges();
             int mostRows = mostRows();
             Map<OrderId, Candidate> newest = new LinkedHashMap<>();
             for (KeyedHash credential : credentials) {
@@ -207,11 +205,10 @@ public final class CaseReader {
             return rows + ROWS_BEYOND_LIMIT;
         }
 
-        private List<HistoryRow> storedHistory(KeyedHash card, List<EvidenceStore.DayRange> ranges, int mostRows) {
+        private List<HistoryRow> storedHistory(KeyedHash card, List<DateRange> ranges, int mostRows) {
             List<HistoryRow> rows = new ArrayList<>();
             for (int from = 0; from < ranges.size() && rows.size() < mostRows; from += RANGES_AT_ONCE) {
-                List<EvidenceStore.DayRange> some =
-                        ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
+                List<DateRange> some = ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
                 rows.addAll(evidence.orders().history(space, card, some, mostRows - rows.size()));
             }
             return rows;

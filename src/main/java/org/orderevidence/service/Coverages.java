@@ -23,9 +23,9 @@ import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.coverage.OrderSample;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -36,11 +36,10 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -174,7 +173,7 @@ public final class Coverages {
             BooleanSupplier mayContinue) {
         DateRange days = OrderScope.transactionDays(today);
         Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        DayRange range = new DayRange(days.from(), days.until());
+        DateRange range = new DateRange(days.from(), days.until());
         if (evidence.orders().count(space).total() <= size.mostOrders()) {
             return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
         }
@@ -213,7 +212,7 @@ public final class Coverages {
         }
 
         /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
-        boolean walk(DayRange days, Predicate<OrderId> isChosen) {
+        boolean walk(DateRange days, Predicate<OrderId> isChosen) {
             walked = 0;
             ListPlace after = null;
             List<ListPlace> places;
@@ -291,11 +290,11 @@ public final class Coverages {
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
                 ComputedCoverage.class,
-                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::code, CoverageRecords::reason));
+                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::wireName, CoverageRecords::reason));
 
         private static ReasonCode reason(String code) {
             return ReasonCode.all().stream()
-                    .filter(each -> each.code().equals(code))
+                    .filter(each -> each.wireName().equals(code))
                     .findFirst()
                     .orElseThrow(DocumentReader::malformed);
         }

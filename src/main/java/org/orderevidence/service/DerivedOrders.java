@@ -14,15 +14,15 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
@@ -55,8 +55,6 @@ public final class DerivedOrders implements OrderComposer {
         PriorFacts facts = derived.facts(order, customer);
         return new ComposedOrder(
                 ListPlace.time(order.charge().transactionTime()),
-                order.charge().money(),
-                order.charge().status(),
                 derived.references(order, customer),
                 facts.day(),
                 derived.credentials(order),

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Email;
@@ -22,7 +23,6 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /** Finds orders by an index and examines them one by one. */
 public final class OrderSearch {
@@ -65,7 +65,7 @@ public final class OrderSearch {
     }
 
     /** No transaction is more than 24 hours ahead: a range that ends soon has fewer partitions to read. */
-    private static DayRange days(OrderQuery query, LocalDate today) {
+    private static DateRange days(OrderQuery query, LocalDate today) {
         LocalDate newest = today.plusDays(2);
         LocalDate last = query.to() == null || query.to().isAfter(newest) ? newest : query.to();
         LocalDate first = query.from();
@@ -109,7 +109,7 @@ public final class OrderSearch {
 
     /** Returns orders with a reference, at most this many. */
     List<OrderId> having(AccountSpace space, OrderReference reference, LocalDate today, int most) {
-        DayRange days = new DayRange(today.minusDays(OLDEST_DAYS), today.plusDays(2));
+        DateRange days = new DateRange(today.minusDays(OLDEST_DAYS), today.plusDays(2));
         return find(space, new OrderFilter(List.of(reference), days, null, false), null, most).orders().stream()
                 .map(stored -> stored.order().id())
                 .toList();
@@ -133,7 +133,7 @@ public final class OrderSearch {
      * @param ascending true for the oldest transaction first
      */
     public record OrderFilter(
-            List<OrderReference> references, DayRange days, Charge.@Nullable Status status, boolean ascending) {
+            List<OrderReference> references, DateRange days, Charge.@Nullable Status status, boolean ascending) {
         private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
         private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
@@ -160,8 +160,8 @@ public final class OrderSearch {
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
-        static DayRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
-            return new DayRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
+        static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+            return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
         }
 
         /** The value that the store looks for; empty if it reads all orders of the days. */

@@ -89,19 +89,5 @@ public record AccessToken(
         public Duration keptAfterEnd() {
             return keptAfterEnd;
         }
-
-        /**
-         * Returns the kind with this number.
-         *
-         * @throws IllegalStateException if no kind has it: the row is damaged, or a newer release wrote it
-         */
-        public static TokenKind of(int code) {
-            for (TokenKind kind : values()) {
-                if (kind.code == code) {
-                    return kind;
-                }
-            }
-            throw new IllegalStateException("an access token has an unknown kind");
-        }
     }
 }

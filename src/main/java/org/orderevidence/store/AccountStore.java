@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -17,10 +18,6 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.RecordStore.Deletion;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
-import org.orderevidence.store.document.ProfileDocument;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -36,6 +33,7 @@ public class AccountStore {
     /** Facts about one installation. Walks over the whole store leave them out. */
     static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 
+    private static final RecordDocument<Account> ACCOUNT_DOCUMENT = new RecordDocument<>('A', Account.class);
     private static final RecordDocument<KeyRow> KEY_DOCUMENT = new RecordDocument<>('B', KeyRow.class);
     private static final RecordDocument<AuditRow> AUDIT_DOCUMENT = new RecordDocument<>('L', AuditRow.class);
 
@@ -55,13 +53,13 @@ public class AccountStore {
                     .inSpace((record, content) -> key(record).space())
                     .inWords((record, content) -> "key " + key(record).id())
                     // The service writes the day of the last use, also while a store is only read.
-                    .comparedAs((record, content) -> KEY_DOCUMENT.encode(unused(key(record))))
+                    .comparedAs(
+                            (record, content) -> KEY_DOCUMENT.encode(key(record).usedOn(null)))
                     .withRows((record, content) -> rows(record)),
             Meaning.ofRows(KEY_ID, "key IDs", row -> keyKey(row.body())),
             Meaning.ofRows(KEY_OF_SPACE, "keys of accounts", row -> keyKey(row.body())));
 
     private static final int BYTES = 1024;
-    private static final int ACCOUNT_DOCUMENT = 'A';
 
     private final RecordStore records;
     private final InstantSource clock;
@@ -76,25 +74,44 @@ public class AccountStore {
     public boolean createAccount(Account account) {
         return change(
                 accountKey(account.id()),
-                held -> held == null ? put(held, accountKey(account.id()), encode(account)) : Decision.keep(false));
+                held -> held == null
+                        ? put(held, accountKey(account.id()), ACCOUNT_DOCUMENT.encode(account))
+                        : Decision.keep(false));
     }
 
     /** The account; empty when there is none. */
     public Optional<Account> account(String id) {
-        return one(accountKey(id)).map(AccountStore::account);
+        return records.read(accountKey(id)).map(AccountStore::account);
     }
 
     /**
      * Accounts by id.
      *
      * @param after the id behind which to begin; null for the first
-     * @param limit most accounts
      */
     public List<Account> accounts(@Nullable String after, int limit) {
         Bytes from = after == null ? Bytes.EMPTY : Bytes.utf8(after).successor();
         return range(ACCOUNT, AccountSpace.INSTALLATION, from, Bytes.EMPTY, false, limit).stream()
                 .map(AccountStore::account)
                 .toList();
+    }
+
+    /** Passes all accounts on, by id. */
+    public void forEachAccount(Consumer<Account> taking) {
+        List<Account> page = accounts(null, RecordStore.MAX_WRITES);
+        while (!page.isEmpty()) {
+            page.forEach(taking);
+            page = accounts(page.getLast().id(), RecordStore.MAX_WRITES);
+        }
+    }
+
+    /** Passes the spaces of all accounts on. */
+    public void forEachSpace(Consumer<AccountSpace> taking) {
+        forEachAccount(account -> {
+            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
+                taking.accept(new AccountSpace(account.id(), mode));
+            }
+        });
     }
 
     /** Replaces an account's profile; false when there is no such account. */
@@ -108,7 +125,8 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(
+                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
 
@@ -122,22 +140,18 @@ public class AccountStore {
 
     /** The key of this hash; empty when there is none. */
     public Optional<KeyRow> keyByHash(Bytes hash) {
-        return held(hash);
-    }
-
-    private Optional<KeyRow> held(Bytes hash) {
-        return one(keyKey(hash)).map(AccountStore::key);
+        return records.read(keyKey(hash)).map(AccountStore::key);
     }
 
     /** The key of an account with this id; empty when there is none. */
     public Optional<KeyRow> key(String account, String keyId) {
         return hashOfId(keyId)
-                .flatMap(this::held)
+                .flatMap(this::keyByHash)
                 .filter(key -> key.account().equals(account) && key.id().equals(keyId));
     }
 
     private Optional<Bytes> hashOfId(String keyId) {
-        return one(idKey(keyId)).map(Stored::body);
+        return records.read(idKey(keyId)).map(Stored::body);
     }
 
     /**
@@ -145,13 +159,8 @@ public class AccountStore {
      * another space, is left out. The keys after it then fill the page.
      *
      * @param after the key after which to start; {@code null} for the first
-     * @param limit most keys
      */
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
-        return page(space, after, limit);
-    }
-
-    private List<KeyRow> page(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> keys = new ArrayList<>();
         Bytes from = after == null ? Bytes.EMPTY : keySort(after).successor();
         List<Stored> rows;
@@ -175,12 +184,12 @@ public class AccountStore {
 
     /** Returns the number of keys of a space, ended ones included. */
     public long countKeys(AccountSpace space) {
-        return page(space, null, Integer.MAX_VALUE).size();
+        return keys(space, null, Integer.MAX_VALUE).size();
     }
 
     /** Ends a key at a time, also one that ends already; false when the account has no such key. */
     public boolean endKey(String account, String keyId, Instant at) {
-        return changeKey(account, keyId, key -> with(key, at, key.replacedBy()));
+        return changeKey(account, keyId, key -> key.ending(at, key.replacedBy()));
     }
 
     /**
@@ -190,7 +199,7 @@ public class AccountStore {
      * @return false if the account has no such key, or the key was ended or replaced before; nothing changed
      */
     public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
-        return changeKey(account, keyId, key -> key.endedAt() == null ? with(key, endedAt, successor) : null);
+        return changeKey(account, keyId, key -> key.endedAt() == null ? key.ending(endedAt, successor) : null);
     }
 
     /**
@@ -205,37 +214,13 @@ public class AccountStore {
                 before.account(),
                 before.id(),
                 key -> Micros.time(Micros.of(endedAt)).equals(key.endedAt())
-                        ? with(key, before.endedAt(), key.replacedBy())
+                        ? key.ending(before.endedAt(), key.replacedBy())
                         : null);
     }
 
     /** Stores the day of the last use of a key; false when there is no key of this hash. */
     public boolean touchKey(Bytes hash, LocalDate day) {
-        return changeKey(hash, key -> with(key, key.endedAt(), key.replacedBy(), day));
-    }
-
-    private static KeyRow unused(KeyRow key) {
-        return with(key, key.endedAt(), key.replacedBy(), null);
-    }
-
-    private static KeyRow with(KeyRow key, @Nullable Instant endedAt, @Nullable String replacedBy) {
-        return with(key, endedAt, replacedBy, key.lastUsedOn());
-    }
-
-    private static KeyRow with(
-            KeyRow key, @Nullable Instant endedAt, @Nullable String replacedBy, @Nullable LocalDate lastUsedOn) {
-        return new KeyRow(
-                key.id(),
-                key.hash(),
-                key.account(),
-                key.mode(),
-                key.label(),
-                key.scopes(),
-                key.createdAt(),
-                key.expiresAt(),
-                endedAt,
-                replacedBy,
-                lastUsedOn);
+        return changeKey(hash, key -> key.usedOn(day));
     }
 
     private boolean changeKey(String account, String keyId, Function<KeyRow, @Nullable KeyRow> changed) {
@@ -302,7 +287,6 @@ public class AccountStore {
      * Returns entries of the audit log of a space, newest first.
      *
      * @param before id of the entry before which to start; {@code null} for the newest
-     * @param limit most entries
      */
     public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
         Bytes until = before == null ? Bytes.EMPTY : Bytes.utf8(before);
@@ -313,27 +297,31 @@ public class AccountStore {
 
     /** A fact about the installation, such as the fingerprint of its secret. */
     public Optional<String> installationFact(String name) {
-        return one(noteKey(name)).map(note -> note.body().utf8());
+        return note(name).map(Bytes::utf8);
     }
 
     /** Keeps a fact unless one of that name is held; answers the one that is held now. */
     public String keepInstallationFact(String name, String value) {
-        return records.update(List.of(Update.of(
-                        noteKey(name),
-                        BYTES,
-                        held -> held == null
-                                ? Decision.put(value, Stored.of(noteKey(name), 1, Bytes.EMPTY, Bytes.utf8(value)))
-                                : Decision.keep(held.body().utf8()))))
-                .getFirst();
+        return records.update(Update.of(
+                noteKey(name),
+                BYTES,
+                held -> held == null
+                        ? Decision.put(value, Stored.of(noteKey(name), 1, Bytes.EMPTY, Bytes.utf8(value)))
+                        : Decision.keep(held.body().utf8())));
     }
 
-    /** Replaces a fact, or adds it. Of two writes at the same time, one stays. */
-    public void putInstallationFact(String name, String value) {
-        change(noteKey(name), held -> put(held, noteKey(name), Bytes.utf8(value).toArray()));
+    /** What the program notes about itself in the store; empty if there is no such note. */
+    public Optional<Bytes> note(String name) {
+        return records.read(noteKey(name)).map(Stored::body);
+    }
+
+    /** Replaces a note, or adds it. Of two writes at the same time, one stays. */
+    public void putNote(String name, Bytes value) {
+        change(noteKey(name), held -> put(held, noteKey(name), value.toArray()));
     }
 
     private boolean change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) {
-        return records.update(List.of(Update.of(key, BYTES, decision))).getFirst();
+        return records.update(Update.of(key, BYTES, decision));
     }
 
     private Decision<Boolean> put(@Nullable Stored held, Key key, byte[] body) {
@@ -362,29 +350,9 @@ public class AccountStore {
                         key.hash()));
     }
 
-    private Optional<Stored> one(Key key) {
-        return records.read(List.of(Range.one(key))).getFirst().stream().findFirst();
-    }
-
-    /** Reads a part in pages: some callers ask for more than one range has. */
+    /** Some callers ask for more than one range has. */
     private List<Stored> range(Kind kind, AccountSpace space, Bytes from, Bytes until, boolean reverse, int limit) {
-        List<Stored> all = new ArrayList<>();
-        Bytes start = from;
-        Bytes end = until;
-        List<Stored> page;
-        do {
-            int most = Math.min(limit - all.size(), Range.MAX_LIMIT);
-            page = records.read(List.of(new Range(kind, space, Bytes.EMPTY, start, end, reverse, most, true)))
-                    .getFirst();
-            all.addAll(page);
-            if (page.size() < most) {
-                return all;
-            }
-            Bytes last = page.getLast().key().sort();
-            start = reverse ? start : last.successor();
-            end = reverse ? last : end;
-        } while (all.size() < limit);
-        return all;
+        return records.readAll(new Range(kind, space, Bytes.EMPTY, from, until, reverse, 1, true), limit);
     }
 
     private static Key accountKey(String id) {
@@ -411,27 +379,8 @@ public class AccountStore {
                 .array());
     }
 
-    private static byte[] encode(Account account) {
-        return DocumentWriter.document(ACCOUNT_DOCUMENT, DocumentFormat.VERSION, account, (to, it) -> {
-            to.instant(1, it.createdAt());
-            to.text(2, CategoryName.of(it.defaultCategory()));
-            to.bytes(3, ProfileDocument.encode(it.profile(), it.showsLogo()));
-        });
-    }
-
     private static Account account(Stored record) {
-        return DocumentReader.document(
-                ACCOUNT_DOCUMENT, DocumentFormat.VERSION, record.body().toArray(), from -> {
-                    Instant createdAt = from.requiredInstant(1);
-                    String category = from.text(2);
-                    byte[] profile = from.requiredBytes(3);
-                    return new Account(
-                            record.key().sort().utf8(),
-                            createdAt,
-                            ProfileDocument.decode(profile),
-                            CategoryName.parse(category),
-                            ProfileDocument.showsLogo(profile));
-                });
+        return ACCOUNT_DOCUMENT.decode(record.body().toArray());
     }
 
     private static KeyRow key(Stored record) {
@@ -452,7 +401,6 @@ public class AccountStore {
      * An account.
      *
      * @param id see {@link AccountSpace#isAccountId}
-     * @param createdAt when
      * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
@@ -473,7 +421,6 @@ public class AccountStore {
      * @param mode live or test data
      * @param label the owner's name for it; {@code null} if it has none
      * @param scopes names of what it may do
-     * @param createdAt when
      * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
      * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
      * @param replacedBy id of the key that replaces it; {@code null} if none does
@@ -507,6 +454,16 @@ public class AccountStore {
             this(id, hash, account, mode, null, scopes, createdAt, expiresAt, null, null, null);
         }
 
+        /** Returns the same key with another end. */
+        KeyRow ending(@Nullable Instant end, @Nullable String successor) {
+            return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
+        }
+
+        /** Returns the same key with another day of its last use. */
+        KeyRow usedOn(@Nullable LocalDate day) {
+            return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, endedAt, replacedBy, day);
+        }
+
         /** Returns the space whose data it can access. */
         public AccountSpace space() {
             return new AccountSpace(account, mode);
@@ -532,31 +489,4 @@ public class AccountStore {
             String action,
             @Nullable String keyId,
             @Nullable String newKeyId) {}
-
-    /** The name under which the stores keep the category of an account. */
-    public static final class CategoryName {
-        private CategoryName() {}
-
-        /** Returns the stored name of a category. */
-        public static @Nullable String of(Charge.@Nullable Category category) {
-            return switch (category) {
-                case null -> null;
-                case MERCHANDISE -> "merchandise";
-                case SERVICES -> "services";
-            };
-        }
-
-        /** Returns the category that is stored under this name. */
-        public static Charge.@Nullable Category parse(@Nullable String name) {
-            if (name == null) {
-                return null;
-            }
-            for (Charge.Category category : Charge.Category.values()) {
-                if (name.equals(of(category))) {
-                    return category;
-                }
-            }
-            throw new IllegalStateException("an account has a category that this program does not support");
-        }
-    }
 }

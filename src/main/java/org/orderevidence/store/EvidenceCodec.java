@@ -4,25 +4,25 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
-import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.sealing.Sealer.CannotOpen;
-import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
+import org.orderevidence.store.document.DocumentWriter;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
@@ -39,7 +39,7 @@ import org.orderevidence.store.document.UnreadableDocument;
 public final class EvidenceCodec {
 
     private final OrderComposer composer;
-    private final Sealer sealer;
+    private final RecordSealer sealer;
     private final IndexHasher hasher;
 
     /**
@@ -49,7 +49,7 @@ public final class EvidenceCodec {
      */
     public EvidenceCodec(OrderComposer composer, Sealer sealer, IndexHasher hasher) {
         this.composer = composer;
-        this.sealer = sealer;
+        this.sealer = new RecordSealer(sealer);
         this.hasher = hasher;
     }
 
@@ -59,17 +59,21 @@ public final class EvidenceCodec {
         parts.sort(Comparator.comparing(Part::key));
         List<StoredPart> stored = parts.stream().map(StoredPart::of).toList();
         EncodedOrder alone = StoredPart.fit(stored)
-                ? encoded(space, write.id(), parts, OrderContent.of(stored))
+                ? encoded(OrderHead.key(space, write.id()), write.id(), parts, OrderContent.of(stored))
                 : EncodedOrder.TOO_LARGE;
         return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
     }
 
     /** Returns the stored form of an order. */
-    public EncodedOrder order(AccountSpace space, OrderId id, OrderContent content) {
-        return encoded(space, id, content.parts().stream().map(StoredPart::part).toList(), content);
+    public EncodedOrder order(Key order, OrderContent content) {
+        return encoded(
+                order,
+                OrderHead.id(order),
+                content.parts().stream().map(StoredPart::part).toList(),
+                content);
     }
 
-    private EncodedOrder encoded(AccountSpace space, OrderId id, List<Part> parts, OrderContent content) {
+    private EncodedOrder encoded(Key order, OrderId id, List<Part> parts, OrderContent content) {
         Long revision = null;
         ContentHash upload = null;
         int others = 0;
@@ -77,13 +81,15 @@ public final class EvidenceCodec {
             if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
                 revision = uploaded.revision();
                 upload = hasher.content(
-                        space, "upload", content.parts().get(i).content().toArray());
+                        order.space(),
+                        "upload",
+                        content.parts().get(i).content().toArray());
             } else {
                 others++;
             }
         }
-        ComposedOrder composed = composer.compose(space, id, parts).orElse(null);
-        byte[] document = sealer.seal(order(space, id), DocumentFormat.VERSION, OrderDocument.encode(content));
+        ComposedOrder composed = composer.compose(order.space(), id, parts).orElse(null);
+        Bytes document = sealer.seal(order, DocumentWriter.VERSION, OrderDocument.encode(content));
         return new EncodedOrder(
                 revision,
                 upload,
@@ -92,47 +98,28 @@ public final class EvidenceCodec {
                 OrderHead.marks(content.disputes(), content.fraudReports()),
                 composed,
                 composer.derivation(),
-                Bytes.wrap(document));
-    }
-
-    /**
-     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload
-     * repairs a damaged order.
-     *
-     * @throws DocumentTooNew if only a newer release can read it
-     */
-    public static void requireKnownFormat(Bytes document) {
-        byte[] start = new byte[Math.min(document.length(), Sealer.OVERHEAD)];
-        document.buffer().get(start);
-        try {
-            DocumentFormat.requireKnown(Sealer.contentFormat(start));
-        } catch (CannotOpen cannot) {
-            RuntimeException reason = unreadable(cannot, start);
-            if (reason instanceof DocumentTooNew) {
-                throw reason;
-            }
-        }
+                document);
     }
 
     /** Returns the content of a stored order. */
-    public OrderContent content(AccountSpace space, OrderId id, Bytes document) {
-        return named(id, () -> OrderDocument.decode(open(order(space, id), document.toArray())));
+    public OrderContent content(Stored order) {
+        return named(order, () -> OrderDocument.decode(sealer.open(order)));
     }
 
     /** Returns what the action returns. If it finds damage, the error names the order. */
-    private static <T> T named(OrderId id, Supplier<T> action) {
+    private static <T> T named(Stored order, Supplier<T> action) {
         try {
             return action.get();
         } catch (UnreadableDocument damaged) {
-            throw new UnreadableDocument("order " + id + ": " + damaged.getMessage());
+            throw new UnreadableDocument("order " + OrderHead.id(order.key()) + ": " + damaged.getMessage());
         }
     }
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
     Optional<OrderParts> order(Stored record) {
         OrderId id = OrderHead.id(record.key());
-        OrderHead head = named(id, () -> OrderHead.of(record));
-        OrderContent content = content(record.key().space(), id, record.body());
+        OrderHead head = named(record, () -> OrderHead.of(record));
+        OrderContent content = content(record);
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
         return switch (Composition.of(id, parts)) {
             case Composition.Complete complete ->
@@ -161,62 +148,7 @@ public final class EvidenceCodec {
 
     /** Returns what seals and opens records. */
     public RecordSealer records() {
-        return new RecordSealer() {
-            @Override
-            public byte[] seal(RecordPlace place, byte[] content) {
-                return sealer.seal(place, content);
-            }
-
-            @Override
-            public byte[] open(RecordPlace place, byte[] sealed) {
-                return EvidenceCodec.this.open(place, sealed);
-            }
-
-            @Override
-            public byte[] reseal(RecordPlace place, byte[] sealed) {
-                return sealer.seal(place, Sealer.contentFormat(sealed), open(place, sealed));
-            }
-
-            @Override
-            public int sealingKey() {
-                return sealer.sealingKey();
-            }
-
-            @Override
-            public SortedSet<Integer> keys() {
-                return sealer.numbers();
-            }
-        };
-    }
-
-    private byte[] open(RecordPlace place, byte[] sealed) {
-        try {
-            return sealer.open(place, sealed);
-        } catch (CannotOpen cannot) {
-            throw unreadable(cannot, sealed);
-        }
-    }
-
-    private static RuntimeException unreadable(CannotOpen cannot, byte[] sealed) {
-        return switch (cannot.reason()) {
-            case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
-            // The record is not damaged: an upload must not replace what the right secret file can read.
-            case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
-            // No sealing key has number 0.
-            case MISSING_KEY ->
-                sealed[1] == 0
-                        ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
-                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-            // No release writes records of format 0.
-            case UNKNOWN_FORMAT ->
-                (sealed[0] & 0xf) == 0
-                        ? new UnreadableDocument("the sealed record is damaged: it has format 0")
-                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
-        };
-    }
-
-    private static RecordPlace order(AccountSpace space, OrderId id) {
-        return RecordSealer.place(OrderHead.key(space, id));
+        return sealer;
     }
 
     /**
@@ -247,17 +179,11 @@ public final class EvidenceCodec {
         public OrderNotes notes() {
             return composed == null ? OrderNotes.NONE : composed.notes();
         }
-
-        /** Returns the same parts with something else derived from them. */
-        public EncodedOrder withComposed(@Nullable ComposedOrder other) {
-            return new EncodedOrder(revision, upload, otherParts, facts, marks, other, derivation, document);
-        }
     }
 
     /**
      * Parts of one order to be stored together, encoded before the transaction that stores them.
      *
-     * @param id their order
      * @param expectedVersion see {@link PartWrite#expectedVersion}
      * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}

@@ -2,10 +2,8 @@ package org.orderevidence.store;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -13,27 +11,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrites.FactDecision;
 import org.orderevidence.store.OrderWrites.FactKind;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
-import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredFact;
@@ -58,6 +59,9 @@ import org.orderevidence.store.document.UnreadableDocument;
  * store cannot be reached within its time-out.
  */
 public class EvidenceStore {
+    /** Orders, with all that is stated about them. */
+    public static final Kind ORDER = OrderHead.ORDER;
+
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 
@@ -85,7 +89,7 @@ public class EvidenceStore {
 
     private static List<Key> keys(Stored record) {
         OrderRows rows = OrderHead.of(record).rows();
-        return rows == null ? List.of() : rows.keys(record.key().space(), OrderHead.id(record.key()));
+        return rows == null ? List.of() : rows.keys(record.key());
     }
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
@@ -116,8 +120,7 @@ public class EvidenceStore {
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()
-                : rows.records(
-                        record.key().space(), OrderHead.id(record.key()), record.version(), head, composed.facts());
+                : rows.records(record.key(), record.version(), head, composed.facts());
     }
 
     private static final System.Logger LOG = System.getLogger(EvidenceStore.class.getName());
@@ -203,7 +206,9 @@ public class EvidenceStore {
                 FactKind.DISPUTE,
                 dispute,
                 null,
-                held -> before == null ? held == null : held != null && FactKind.DISPUTE.isSame(held.fact(), before),
+                held -> before == null
+                        ? held == null
+                        : held != null && held.fact().equals(before),
                 now);
     }
 
@@ -221,8 +226,7 @@ public class EvidenceStore {
             @Nullable Long version,
             Predicate<@Nullable StoredFact<T>> expected,
             Instant now) {
-        return records.update(List.of(writes.put(space, order, kind, fact, version, expected, Micros.of(now))))
-                .getFirst();
+        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
     }
 
     // Reads of orders
@@ -231,7 +235,7 @@ public class EvidenceStore {
     public Optional<Contents> contents(AccountSpace space, OrderId id) {
         return record(space, id).map(record -> {
             OrderHead head = OrderHead.of(record);
-            return new Contents(codec.content(space, id, record.body()), head.version(), head.rows() != null);
+            return new Contents(codec.content(record), head.version(), head.rows() != null);
         });
     }
 
@@ -246,8 +250,7 @@ public class EvidenceStore {
     }
 
     private Optional<Stored> record(AccountSpace space, OrderId id) {
-        return records.read(List.of(Range.one(OrderHead.key(space, id)))).getFirst().stream()
-                .findFirst();
+        return records.read(OrderHead.key(space, id));
     }
 
     /**
@@ -277,7 +280,7 @@ public class EvidenceStore {
             if (rows == null || own == null || own.credentials().isEmpty()) {
                 return new OrderInHistory(parts.order(), null);
             }
-            DayRange days = new DayRange(
+            DateRange days = new DateRange(
                     ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
                     own.day().plusDays(daysAfter));
             return new OrderInHistory(
@@ -301,21 +304,28 @@ public class EvidenceStore {
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
         Set<OrderId> distinct = new LinkedHashSet<>(ids);
         require(distinct.size() <= MAX_ORDERS, "at most " + MAX_ORDERS + " orders are read at a time");
-        Map<OrderId, StoredOrder> orders = new HashMap<>();
-        read(space, distinct)
-                .forEach(record -> codec.order(record)
-                        .ifPresent(order -> orders.put(order.order().order().id(), order.order())));
-        return orders;
+        return orders(space, distinct, damaged -> {
+            throw damaged;
+        });
     }
 
+    /** Returns those of some orders that can be read. */
     public Map<OrderId, StoredOrder> readable(AccountSpace space, Collection<OrderId> ids) {
+        return orders(
+                space,
+                ids,
+                damaged -> LOG.log(System.Logger.Level.DEBUG, "a damaged order is left out of a list", damaged));
+    }
+
+    private Map<OrderId, StoredOrder> orders(
+            AccountSpace space, Collection<OrderId> ids, Consumer<UnreadableDocument> onDamage) {
         Map<OrderId, StoredOrder> orders = new HashMap<>();
         for (Stored record : read(space, ids)) {
             try {
                 codec.order(record)
                         .ifPresent(order -> orders.put(order.order().order().id(), order.order()));
             } catch (UnreadableDocument damaged) {
-                LOG.log(System.Logger.Level.DEBUG, "a damaged order is left out of a list", damaged);
+                onDamage.accept(damaged);
             }
         }
         return orders;
@@ -343,7 +353,7 @@ public class EvidenceStore {
      * @param ranges at most 3, not overlapping
      * @param limit most rows in all, 1 to 100,000
      */
-    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DayRange> ranges, int limit) {
+    public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DateRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         require(limit >= 1 && limit <= MAX_HISTORY, "1 to " + MAX_HISTORY + " rows are read at a time");
         if (ranges.isEmpty()) {
@@ -381,8 +391,8 @@ public class EvidenceStore {
             List<Stored> part = firsts.get(i);
             left -= add(all, part, left);
             while (part.size() == range.limit() && left > 0) {
-                range = range.after(part.getLast(), Math.min(left, Range.MAX_LIMIT));
-                part = records.read(List.of(range)).getFirst();
+                range = range.behind(part.getLast()).ofAtMost(Math.min(left, Range.MAX_LIMIT));
+                part = records.read(range);
                 left -= add(all, part, left);
             }
         }
@@ -409,7 +419,7 @@ public class EvidenceStore {
     private List<HistoryRow> withLeft(
             AccountSpace space,
             KeyedHash credential,
-            List<DayRange> ranges,
+            List<DateRange> ranges,
             int limit,
             List<HistoryRow> found,
             Set<OrderId> left) {
@@ -419,8 +429,8 @@ public class EvidenceStore {
             OrderHead head = OrderHead.of(record);
             OrderRows own = head.rows();
             if (own != null && own.credentials().contains(credential)) {
-                ComposedOrder composed = codec.order(space, id, codec.content(space, id, record.body()))
-                        .composed();
+                ComposedOrder composed =
+                        codec.order(record.key(), codec.content(record)).composed();
                 if (composed != null) {
                     all.add(own.history(id, head, composed.facts()));
                 }
@@ -459,7 +469,8 @@ public class EvidenceStore {
         boolean isEnd = false;
         while (page.size() < limit && !isEnd) {
             int asked = Math.min(Range.MAX_LIMIT, toSkip + limit - page.size());
-            List<ListPlace> places = read(space, null, ListRange.of(ListRange.ALL_DAYS, false, last), asked);
+            Bytes from = last == null ? Bytes.EMPTY : OrderRows.behind(last);
+            List<ListPlace> places = read(OrderRows.list(space, null, null, from, Bytes.EMPTY, false, asked));
             isEnd = places.size() < asked;
             last = places.isEmpty() ? last : places.getLast();
             int skipped = Math.min(toSkip, places.size());
@@ -493,16 +504,49 @@ public class EvidenceStore {
     public List<ListPlace> places(
             AccountSpace space,
             @Nullable OrderReference reference,
-            DayRange days,
+            DateRange days,
             boolean ascending,
             @Nullable ListPlace after,
             int limit) {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        return ListRange.places((range, most) -> read(space, reference, range, most), days, ascending, after, limit);
+        if (!ascending) {
+            Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
+            return read(OrderRows.list(space, reference, days, from, Bytes.EMPTY, false, limit));
+        }
+        // The rows are read backwards, so orders of one time are turned around.
+        List<ListPlace> places = new ArrayList<>(limit);
+        Bytes until = Bytes.EMPTY;
+        if (after != null) {
+            until = OrderRows.at(after.time());
+            Bytes end = OrderRows.behind(after.time());
+            places.addAll(read(OrderRows.list(space, reference, days, OrderRows.behind(after), end, false, limit)));
+        }
+        int room = limit - places.size();
+        List<ListPlace> newer =
+                room == 0 ? List.of() : read(OrderRows.list(space, reference, days, Bytes.EMPTY, until, true, room));
+        for (int from = 0, to = 0; from < newer.size(); from = to) {
+            Instant time = newer.get(from).time();
+            while (to < newer.size() && newer.get(to).time().equals(time)) {
+                to++;
+            }
+            // There may be more orders of the last time, with lesser ids.
+            places.addAll(
+                    to == room
+                            ? read(OrderRows.list(
+                                    space,
+                                    reference,
+                                    days,
+                                    OrderRows.at(time),
+                                    OrderRows.behind(time),
+                                    false,
+                                    to - from))
+                            : newer.subList(from, to).reversed());
+        }
+        return places;
     }
 
-    private List<ListPlace> read(AccountSpace space, @Nullable OrderReference reference, ListRange range, int limit) {
-        return records.read(List.of(OrderRows.list(space, reference, range, limit))).getFirst().stream()
+    private List<ListPlace> read(Range list) {
+        return records.read(list).stream()
                 .map(row -> OrderRows.place(row.key()))
                 .toList();
     }
@@ -514,65 +558,35 @@ public class EvidenceStore {
 
     // The whole store
 
-    /**
-     * Part of a walk that derives rows again.
-     *
-     * @param old how many orders had an older version and could be read
-     * @param derived for how many of them rows were derived again; another writer may have changed the others
-     * @param unreadable how many orders could not be read: their rows stay as they are
-     * @param next where the next page starts; empty if this is the last
-     */
-    public record Derived(
-            long old,
-            long derived,
-            long unreadable,
-            @Nullable String next) {}
-
-    /** Returns the version with which this process derives rows; see {@link Derivation}. */
+    /** Returns the version with which this process derives rows; see {@link OrderComposer#DERIVATION}. */
     public int derivation() {
         return codec.derivation();
     }
 
+    /** Returns the version with which the rows of a stored order were derived. */
+    public static int derivationOf(Stored order) {
+        return OrderHead.of(order).derivation();
+    }
+
     /**
-     * Derives again, from what is stored, the rows that were derived with an older version than this process has. The
-     * order and its version stay as they are. May be repeated at any time.
-     *
-     * @param after {@link Derived#next} of the page before; empty for the first
-     * @param limit most orders, 1 to {@value Page#MAX_RECORDS}
+     * Returns the write that derives the rows of an order again, if an older version than that of this process derived
+     * them. The order and its version stay as they are. Its outcome is false if another writer was ahead of it.
      */
-    public Derived deriveAgain(@Nullable String after, int limit, Instant now) {
-        Page page = records.scan(OrderHead.ORDER, after, limit);
-        List<Update<Boolean>> updates = new ArrayList<>();
-        long unreadable = 0;
-        for (Page.Found found : page.found()) {
-            switch (found) {
-                case Page.Whole(Stored record) -> {
-                    try {
-                        if (OrderHead.of(record).derivation() < codec.derivation()) {
-                            codec.order(record);
-                            updates.add(writes.derive(record.key(), Micros.of(now)));
-                        }
-                    } catch (UnreadableDocument | DocumentTooNew damaged) {
-                        unreadable++;
-                    }
-                }
-                case Page.Damaged _ -> unreadable++;
-            }
-        }
-        long derived = records.update(updates).stream().filter(done -> done).count();
-        return new Derived(updates.size(), derived, unreadable, page.next());
+    public Update<Boolean> deriveAgain(Stored order, Instant now) {
+        codec.order(order);
+        return writes.derive(order.key(), Micros.of(now));
     }
 
     /** Writes and reads back a row of the store's own: returns when the store can do both, else throws. */
     public void probe(Instant now) {
         records.requireFiles();
         Key note = AccountStore.noteKey("probe");
-        records.update(List.of(Update.of(
+        records.update(Update.of(
                 note,
                 0,
                 held -> Decision.put(
-                        true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY)))));
-        if (records.read(List.of(Range.one(note))).getFirst().isEmpty()) {
+                        true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY))));
+        if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
         }
     }
@@ -594,43 +608,6 @@ public class EvidenceStore {
     }
 
     /**
-     * A range of days, both ends included.
-     *
-     * @param from first day
-     * @param until last day, not before the first
-     */
-    public record DayRange(LocalDate from, LocalDate until) {
-        public DayRange {
-            if (until.isBefore(from)) {
-                throw new IllegalArgumentException("a range ends on or after its first day");
-            }
-        }
-
-        /**
-         * From the first day of all these ranges to the last.
-         *
-         * @param ranges at least one
-         */
-        public static DayRange around(List<DayRange> ranges) {
-            return new DayRange(
-                    Collections.min(ranges, Comparator.comparing(DayRange::from))
-                            .from(),
-                    Collections.max(ranges, Comparator.comparing(DayRange::until))
-                            .until());
-        }
-
-        /** Returns true if the day is one of the range. */
-        public boolean contains(LocalDate day) {
-            return !day.isBefore(from) && !day.isAfter(until);
-        }
-
-        /** Returns true if all days of the other range are days of this one. */
-        public boolean contains(DayRange other) {
-            return contains(other.from) && contains(other.until);
-        }
-    }
-
-    /**
      * Everything that is stored of an order.
      *
      * @param version of the order
@@ -640,6 +617,39 @@ public class EvidenceStore {
         /** Returns the parts, sorted by key. */
         public List<Part> parts() {
             return content.parts().stream().map(StoredPart::part).toList();
+        }
+    }
+
+    /**
+     * An order with the parts that it is composed of.
+     *
+     * @param parts sorted by key
+     */
+    public record OrderParts(StoredOrder order, List<Part> parts) {
+        public OrderParts {
+            parts = List.copyOf(parts);
+        }
+    }
+
+    /**
+     * Parts of one order, to be stored together.
+     *
+     * @param parts at least one, each key once
+     * @param expectedVersion the version of the order that they must change; otherwise the outcome is a conflict. Empty if
+     *     they change any version, or make the order
+     */
+    public record PartWrite(
+            OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+        public PartWrite {
+            parts = List.copyOf(parts);
+            if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {
+                throw new IllegalArgumentException("a write has at least one part, and each key once");
+            }
+        }
+
+        /** Returns the write of one part that changes any version. */
+        public static PartWrite of(OrderId id, Part part) {
+            return new PartWrite(id, List.of(part), null);
         }
     }
 }

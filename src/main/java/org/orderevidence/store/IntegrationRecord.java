@@ -9,7 +9,6 @@ import org.orderevidence.order.Bytes;
  * Something that is stored of an integration.
  *
  * @param space the account space that it belongs to
- * @param key its key
  * @param version 1 for a new record; a change raises it
  * @param due when there is something to do with it; empty if there is nothing. Whole microseconds
  * @param expires when it is deleted; empty if it stays. Whole microseconds
@@ -39,5 +38,40 @@ public record IntegrationRecord(
     /** Returns the next version of a record for which there is nothing to do, with another end. */
     public IntegrationRecord until(Instant end, Bytes changed) {
         return new IntegrationRecord(space, key, version + 1, null, end, changed);
+    }
+
+    IntegrationRecord withContent(Bytes other) {
+        return new IntegrationRecord(space, key, version, due, expires, other);
+    }
+
+    /**
+     * The key of a record. It is unique in the whole store.
+     *
+     * @param group records that are listed together: 1 to {@value #MAX_LENGTH} printable ASCII characters
+     * @param id the record in its group, in the same form
+     */
+    public record RecordKey(String group, String id) {
+        /** The longest group and the longest id. */
+        public static final int MAX_LENGTH = 200;
+
+        public RecordKey {
+            if (!isName(group) || !isName(id)) {
+                throw new IllegalArgumentException("a key has two names of 1 to 200 printable ASCII characters");
+            }
+        }
+
+        /** The first characters of a group of computed records. */
+        public static final String COMPUTED = "computed/";
+
+        /** Returns true if the record is computed from other data. Copies leave it out, because it is computed again. */
+        public boolean isComputed() {
+            return group.startsWith(COMPUTED);
+        }
+
+        private static boolean isName(String text) {
+            return !text.isEmpty()
+                    && text.length() <= MAX_LENGTH
+                    && text.chars().allMatch(c -> c > ' ' && c < 0x7f);
+        }
     }
 }

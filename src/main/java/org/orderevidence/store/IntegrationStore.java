@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,10 +14,9 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.Kind.Bucket;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -44,7 +42,9 @@ public final class IntegrationStore {
                     .withRows((record, content) -> rows(record(record, content).due(), record)),
             Meaning.ofRows(DUE, "due times", row -> key(due(row.key()).key())));
 
-    private static final int DOCUMENT = 'H';
+    private static final RecordDocument<IntegrationRecord> DOCUMENT =
+            new RecordDocument<>('H', IntegrationRecord.class);
+    private static final RecordDocument<Columns> COLUMNS = new RecordDocument<>('h', Columns.class);
 
     /** Few records are longer. A committer adds no more to a batch that one long event has filled. */
     private static final int BYTES = 4096;
@@ -99,9 +99,7 @@ public final class IntegrationStore {
 
     /** Returns a record, or empty if there is none. */
     public Optional<IntegrationRecord> read(RecordKey key) {
-        return records.read(List.of(Range.one(key(key)))).getFirst().stream()
-                .map(this::record)
-                .findFirst();
+        return records.read(key(key)).map(this::record);
     }
 
     /**
@@ -143,13 +141,8 @@ public final class IntegrationStore {
                 ? time(Micros.of(firstDue(now)))
                 : dueSort(after.due(), after.key()).successor();
         Bytes until = time(Micros.of(now) + 1);
-        List<Due> due = records
-                .read(List.of(new Range(
-                        DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false)))
-                .getFirst()
-                .stream()
-                .map(row -> due(row.key()))
-                .toList();
+        Range range = new Range(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false);
+        List<Due> due = records.read(range).stream().map(row -> due(row.key())).toList();
         if (after == null) {
             Instant settled = now.minus(SETTLED);
             Instant first = due.isEmpty() || due.getFirst().due().isAfter(settled)
@@ -171,11 +164,8 @@ public final class IntegrationStore {
     }
 
     private static Head headOf(Stored stored) {
-        return DocumentReader.document(
-                DOCUMENT,
-                DocumentFormat.VERSION,
-                stored.head().toArray(),
-                from -> new Head(stored.key().sort().utf8(), from.requiredCount(1), from.instant(2), stored.expires()));
+        Columns columns = COLUMNS.decode(stored.head().toArray());
+        return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires());
     }
 
     private static int checked(int limit) {
@@ -186,20 +176,19 @@ public final class IntegrationStore {
     }
 
     private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
-        return records.read(List.of(new Range(
-                        RECORD,
-                        AccountSpace.INSTALLATION,
-                        Bytes.utf8(group),
-                        after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
-                        Bytes.EMPTY,
-                        false,
-                        checked(limit),
-                        withBodies)))
-                .getFirst();
+        return records.read(new Range(
+                RECORD,
+                AccountSpace.INSTALLATION,
+                Bytes.utf8(group),
+                after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
+                Bytes.EMPTY,
+                false,
+                checked(limit),
+                withBodies));
     }
 
     private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
-        return records.update(List.of(Update.of(key(key), BYTES, decision))).getFirst();
+        return records.update(Update.of(key(key), BYTES, decision));
     }
 
     /** The row comes first: a record that is due must never be missed. */
@@ -210,8 +199,8 @@ public final class IntegrationStore {
                 Stored.nextVersion(held, Micros.of(clock.instant())),
                 record.expires(),
                 Bytes.EMPTY,
-                head(record),
-                sealer.seal(key, encode(record)));
+                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due()))),
+                sealer.seal(key, DOCUMENT.encode(record.withContent(Bytes.EMPTY), record.content())));
         Instant due = record.due();
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
@@ -248,55 +237,15 @@ public final class IntegrationStore {
     }
 
     private static IntegrationRecord record(Stored stored, byte[] content) {
-        int length =
-                content.length < Integer.BYTES ? -1 : ByteBuffer.wrap(content).getInt();
-        if (length < 0 || length > content.length - Integer.BYTES) {
-            throw new UnreadableDocument("a record of an integration has a malformed length");
-        }
-        int end = Integer.BYTES + length;
-        IntegrationRecord record = DocumentReader.document(
-                DOCUMENT, DocumentFormat.VERSION, Arrays.copyOfRange(content, Integer.BYTES, end), from -> {
-                    long version = from.requiredCount(1);
-                    Instant due = from.instant(2);
-                    Instant expires = from.instant(3);
-                    AccountSpace space = from.requiredSpace(4);
-                    return new IntegrationRecord(
-                            space,
-                            recordKey(stored.key()),
-                            version,
-                            due,
-                            expires,
-                            Bytes.wrap(Arrays.copyOfRange(content, end, content.length)));
-                });
+        IntegrationRecord record = DOCUMENT.decode(content, IntegrationRecord::withContent);
         Head head = headOf(stored);
-        if (head.version() != record.version()
+        if (!record.key().equals(recordKey(stored.key()))
+                || head.version() != record.version()
                 || !Objects.equals(head.due(), record.due())
                 || !Objects.equals(head.expires(), record.expires())) {
             throw new UnreadableDocument("a column of a record of an integration was changed");
         }
         return record;
-    }
-
-    private static byte[] encode(IntegrationRecord record) {
-        byte[] columns = DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
-            to.count(1, it.version());
-            to.instant(2, it.due());
-            to.instant(3, it.expires());
-            to.space(4, it.space());
-        });
-        return ByteBuffer.allocate(
-                        Integer.BYTES + columns.length + record.content().length())
-                .putInt(columns.length)
-                .put(columns)
-                .put(record.content().buffer())
-                .array();
-    }
-
-    private static Bytes head(IntegrationRecord record) {
-        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, record, (to, it) -> {
-            to.count(1, it.version());
-            to.instant(2, it.due());
-        }));
     }
 
     /** Returns the key of a record of an integration; empty for a record of another kind. */
@@ -346,7 +295,6 @@ public final class IntegrationStore {
     /**
      * What is outside the content of a record.
      *
-     * @param id its id in its group
      * @param due when there is something to do with it; {@code null} if there is nothing
      * @param expires when it is deleted; {@code null} if it stays
      */
@@ -355,6 +303,9 @@ public final class IntegrationStore {
             long version,
             @Nullable Instant due,
             @Nullable Instant expires) {}
+
+    /** What a head tells. */
+    private record Columns(long version, @Nullable Instant due) {}
 
     /**
      * A record for which there is something to do.

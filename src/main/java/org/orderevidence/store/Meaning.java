@@ -2,7 +2,6 @@ package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -58,35 +57,22 @@ public final class Meaning {
         return new Meaning(kind, name, owner);
     }
 
-    private Meaning with(Consumer<Meaning> change) {
-        Meaning copy = new Meaning(kind, name, owner);
-        copy.space = space;
-        copy.words = words;
-        copy.isCopied = isCopied;
-        copy.compared = compared;
-        copy.rows = rows;
-        copy.keys = keys;
-        copy.restated = restated;
-        copy.settled = settled;
-        copy.counted = counted;
-        copy.stays = stays;
-        change.accept(copy);
-        return copy;
-    }
-
     /** Says whose data a record is; by default, that of its space. */
     public Meaning inSpace(Of<AccountSpace> other) {
-        return with(copy -> copy.space = other);
+        space = other;
+        return this;
     }
 
     /** Names a record for an operator, without personal data. It may be called without content, and may then throw. */
     public Meaning inWords(Of<String> other) {
-        return with(copy -> copy.words = other);
+        words = other;
+        return this;
     }
 
     /** Says which records are copied. The others cannot be used by another installation, or it computes them itself. */
     public Meaning copiedIf(Of<Boolean> condition) {
-        return with(copy -> copy.isCopied = condition);
+        isCopied = condition;
+        return this;
     }
 
     /** Compares these bytes of two stores instead of the content. */
@@ -96,7 +82,8 @@ public final class Meaning {
 
     /** Compares these bytes of two stores instead of head, link and content. */
     public Meaning comparedOnlyAs(Of<byte[]> bytes) {
-        return with(copy -> copy.compared = bytes);
+        compared = bytes;
+        return this;
     }
 
     private static byte[] withHead(Stored record, byte[] content) {
@@ -113,32 +100,38 @@ public final class Meaning {
 
     /** Says which rows follow from a record, with its version. */
     public Meaning withRows(Of<List<Stored>> follow) {
-        return with(copy -> copy.rows = follow);
+        rows = follow;
+        return this;
     }
 
     /** The same, with a quicker way to get their keys. */
     public Meaning withRows(Of<List<Stored>> follow, Of<List<Key>> places) {
-        return withRows(follow).with(copy -> copy.keys = places);
+        keys = places;
+        return withRows(follow);
     }
 
     /** Says with which head and link a record of this content should be stored. */
     public Meaning restatedAs(Of<Stored> record) {
-        return with(copy -> copy.restated = record);
+        restated = record;
+        return this;
     }
 
     /** Says, from its head, that this version of the program has derived head and rows of a record. */
     public Meaning settledIf(Predicate<Stored> condition) {
-        return with(copy -> copy.settled = condition);
+        settled = condition;
+        return this;
     }
 
     /** Says, from its head, that {@link RecordStore#count} counts a record. */
     public Meaning countedIf(Predicate<Stored> condition) {
-        return with(copy -> copy.counted = condition);
+        counted = condition;
+        return this;
     }
 
     /** Says that nothing removes these records, so that a copy does not either. */
     public Meaning staying() {
-        return with(copy -> copy.stays = true);
+        stays = true;
+        return this;
     }
 
     public Kind kind() {
@@ -149,24 +142,24 @@ public final class Meaning {
         return name;
     }
 
-    public Of<AccountSpace> space() {
-        return space;
+    public AccountSpace space(Stored record, byte[] content) {
+        return space.of(record, content);
     }
 
-    public Of<String> words() {
-        return words;
+    public String words(Stored record, byte[] content) {
+        return words.of(record, content);
     }
 
-    public Of<Boolean> isCopied() {
-        return isCopied;
+    public boolean isCopied(Stored record, byte[] content) {
+        return isCopied.of(record, content);
     }
 
-    public Of<byte[]> compared() {
-        return compared;
+    public byte[] compared(Stored record, byte[] content) {
+        return compared.of(record, content);
     }
 
-    public Of<List<Stored>> rows() {
-        return rows;
+    public List<Stored> rows(Stored record, byte[] content) {
+        return rows.of(record, content);
     }
 
     /** Returns the keys of the rows of a record. */
@@ -176,12 +169,12 @@ public final class Meaning {
                 : rows.of(record, content).stream().map(Stored::key).toList();
     }
 
-    public Of<Stored> restated() {
-        return restated;
+    public Stored restated(Stored record, byte[] content) {
+        return restated.of(record, content);
     }
 
-    public Predicate<Stored> settled() {
-        return settled;
+    public boolean isSettled(Stored record) {
+        return settled.test(record);
     }
 
     public boolean stays() {

@@ -23,7 +23,6 @@ public final class OpenStore implements AutoCloseable {
     /**
      * @param records are closed with this
      * @param clock orders the writes of accounts and integrations
-     * @param codecs makes what seals and composes, once the accounts can be read
      */
     public OpenStore(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
         this.records = records;

@@ -1,9 +1,16 @@
 package org.orderevidence.store;
 
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.Part;
 
 /** Derives what a store writes next to the parts of an order. A pure function of the parts and of the index key. */
@@ -28,5 +35,36 @@ public interface OrderComposer {
     /** Returns the version of what is derived. */
     default int derivation() {
         return DERIVATION;
+    }
+
+    /**
+     * Data that a store writes next to the parts of an order. Lists, history and counts need not open the parts. Nothing of
+     * it is personal.
+     *
+     * @param transactionTime by which it is listed; see {@link org.orderevidence.order.ListPlace}
+     * @param references values by which it is found, each once
+     * @param historyDay the day of its history rows: settled, otherwise transaction
+     * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
+     *     together with the order
+     * @param facts what the rule needs of it as a prior, encoded; the same in each history row
+     * @param notes what the merchant is told when the parts change; not stored
+     */
+    record ComposedOrder(
+            Instant transactionTime,
+            List<OrderReference> references,
+            LocalDate historyDay,
+            List<KeyedHash> credentials,
+            Bytes facts,
+            OrderNotes notes) {
+        /** Its payment account reference, its fingerprint and its BIN with the last four digits. */
+        private static final int MOST_CREDENTIALS = 3;
+
+        public ComposedOrder {
+            references = List.copyOf(references);
+            credentials = credentials.stream().distinct().toList();
+            if (credentials.size() > MOST_CREDENTIALS) {
+                throw new IllegalArgumentException("an order has at most " + MOST_CREDENTIALS + " credentials");
+            }
+        }
     }
 }

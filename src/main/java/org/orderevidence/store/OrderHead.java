@@ -6,18 +6,17 @@ import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
-import org.orderevidence.store.document.DocumentFormat;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 
@@ -57,7 +56,7 @@ record OrderHead(
     /** An order that has moved more often before a crash was repaired leaves rows that only verify finds. */
     private static final int MOST_STALE = 8;
 
-    private static final int DOCUMENT = 'h';
+    private static final RecordDocument<OrderHead> DOCUMENT = new RecordDocument<>('h', OrderHead.class);
     private static final int FRAUD_REPORTED = 1;
 
     /** The higher bits are the number of the active disputes. */
@@ -178,50 +177,12 @@ record OrderHead(
     // Stored form
 
     Bytes encode() {
-        return Bytes.wrap(DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, this, (to, head) -> {
-            to.count(1, head.version);
-            to.signed(2, head.uploadedAt);
-            to.signed(3, head.revision);
-            if (head.upload != null) {
-                to.bytes(4, head.upload.bytes().toArray());
-            }
-            to.count(5, head.otherParts == 0 ? null : (long) head.otherParts);
-            to.count(6, head.facts == 0 ? null : (long) head.facts);
-            to.count(7, head.marks == 0 ? null : (long) head.marks);
-            to.count(8, head.lostMarks == 0 ? null : (long) head.lostMarks);
-            to.count(9, (long) head.derivation);
-            to.count(10, head.priorSum == 0 ? null : Integer.toUnsignedLong(head.priorSum));
-            to.group(11, head.rows, OrderRows::write);
-            head.stale.forEach(place -> to.group(12, place, OrderRows::write));
-        }));
+        return Bytes.wrap(DOCUMENT.encode(this));
     }
 
     /** Returns the head of a stored order. */
     static OrderHead of(Stored order) {
-        return DocumentReader.document(
-                DOCUMENT, DocumentFormat.VERSION, order.head().toArray(), from -> {
-                    long version = from.requiredCount(1);
-                    long uploadedAt = from.requiredSigned(2);
-                    Long revision = from.signed(3);
-                    byte[] upload = from.bytes(4);
-                    return new OrderHead(
-                            version,
-                            uploadedAt,
-                            revision,
-                            upload == null ? null : new ContentHash(Bytes.wrap(upload)),
-                            number(from.count(5)),
-                            number(from.count(6)),
-                            number(from.count(7)),
-                            number(from.count(8)),
-                            Math.toIntExact(from.requiredCount(9)),
-                            priorSum(from.count(10)),
-                            from.group(11, OrderRows::read),
-                            from.groups(12, MOST_STALE, OrderRows::read));
-                });
-    }
-
-    private static int priorSum(@Nullable Long sum) {
-        return sum == null ? 0 : (int) (long) sum;
+        return DOCUMENT.decode(order.head().toArray());
     }
 
     /** Returns the checksum of what is derived from an order. */
@@ -232,9 +193,5 @@ record OrderHead(
         CRC32C sum = new CRC32C();
         sum.update(composed.facts().buffer());
         return (int) sum.getValue();
-    }
-
-    private static int number(@Nullable Long count) {
-        return count == null ? 0 : Math.toIntExact(count);
     }
 }

@@ -1,16 +1,19 @@
 package org.orderevidence.store;
 
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
 
 /**
  * An order, and what was read with it of the history that it is part of. Both are of one state.
  *
- * @param order the order
  * @param history null if it was not read: see {@link EvidenceStore#orderInHistory}
  */
 public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
@@ -21,7 +24,7 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
      * @param days which days
      * @param rows newest day first, within a day by order id
      */
-    public record HistoryPart(KeyedHash credential, DayRange days, List<HistoryRow> rows) {
+    public record HistoryPart(KeyedHash credential, DateRange days, List<HistoryRow> rows) {
         public HistoryPart {
             rows = List.copyOf(rows);
         }
@@ -32,12 +35,12 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
          *
          * @param ranges not overlapping
          */
-        public @Nullable List<HistoryRow> rows(KeyedHash ofCredential, List<DayRange> ranges, int limit) {
+        public @Nullable List<HistoryRow> rows(KeyedHash ofCredential, List<DateRange> ranges, int limit) {
             if (!credential.equals(ofCredential) || !ranges.stream().allMatch(days::contains)) {
                 return null;
             }
             List<HistoryRow> found = new ArrayList<>(Math.min(limit, rows.size()));
-            for (DayRange range : ranges) {
+            for (DateRange range : ranges) {
                 for (HistoryRow row : rows) {
                     if (range.contains(row.day()) && found.size() < limit) {
                         found.add(row);
@@ -47,4 +50,17 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
             return found;
         }
     }
+
+    /**
+     * The data of an order that is stored under one of its credentials.
+     *
+     * @param id the order
+     * @param day settled, else transaction
+     * @param version the order's version that it was made from
+     * @param facts what the rule needs of a prior, encoded; opaque to the store
+     * @param disputes the active disputes on record
+     * @param fraudReported true if a fraud report is on record
+     */
+    public record HistoryRow(
+            OrderId id, LocalDate day, long version, Bytes facts, ActiveDisputes disputes, boolean fraudReported) {}
 }

@@ -2,12 +2,15 @@ package org.orderevidence.store;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
@@ -15,20 +18,20 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.store.Kind.Bucket;
-import org.orderevidence.store.document.DocumentReader;
-import org.orderevidence.store.document.DocumentWriter;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Where the rows of an order are: its history under each credential, its places under its references, and its place in
  * the list of days. The order keeps this in its head, so that its rows are found again when it changes.
  *
- * @param listRank where it stands in lists; see {@link ListRange}
+ * @param listMillis by which it stands in lists: when its transaction was, in milliseconds since 1970
  * @param historyDay day of its history rows, counted from 1970
  * @param credentials keys of its history rows; the first is that of the history that is read together with the order
  * @param references values by which it is found
  */
-record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
+record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
     /** Data of orders under a credential: part is its hash, sort is the inverted day and the order. */
     static final Kind HISTORY =
             Kind.of("history", Kind.Mode.NEWEST).inBuckets(Bucket.YEAR_OF_DAYS).leavingNotes();
@@ -52,7 +55,7 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         return order == null
                 ? null
                 : new OrderRows(
-                        order.listRank(),
+                        order.transactionTime().toEpochMilli(),
                         Math.toIntExact(order.historyDay().toEpochDay()),
                         order.credentials(),
                         order.references());
@@ -69,13 +72,13 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
     }
 
     /** Returns the keys of all rows. */
-    List<Key> keys(AccountSpace space, OrderId id) {
+    List<Key> keys(Key order) {
         List<Key> keys = new ArrayList<>(credentials.size() + references.size() + 1);
-        Bytes ofDay = historySort(historyDay, id.value());
-        Bytes ofTime = listSort(listRank, id.value());
-        credentials.forEach(credential -> keys.add(new Key(HISTORY, space, part(credential), ofDay)));
-        references.forEach(reference -> keys.add(new Key(REFERENCE, space, part(reference), ofTime)));
-        keys.add(new Key(DAY, space, Bytes.EMPTY, ofTime));
+        Bytes ofDay = historySort(historyDay, order.part());
+        Bytes ofTime = listSort(listMillis, order.part());
+        credentials.forEach(credential -> keys.add(new Key(HISTORY, order.space(), part(credential), ofDay)));
+        references.forEach(reference -> keys.add(new Key(REFERENCE, order.space(), part(reference), ofTime)));
+        keys.add(new Key(DAY, order.space(), Bytes.EMPTY, ofTime));
         return keys;
     }
 
@@ -86,9 +89,9 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
      * @param head of the record of the order
      * @param facts what the rule needs of it as a prior
      */
-    List<Stored> records(AccountSpace space, OrderId id, long version, OrderHead head, Bytes facts) {
+    List<Stored> records(Key order, long version, OrderHead head, Bytes facts) {
         Bytes historyHead = historyHead(version, head);
-        return keys(space, id).stream()
+        return keys(order).stream()
                 .map(key -> key.kind().equals(HISTORY)
                         ? Stored.of(key, version, historyHead, facts)
                         : Stored.of(key, version, Bytes.EMPTY, Bytes.EMPTY))
@@ -96,11 +99,11 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
     }
 
     /** Returns the keys of the rows that an order has left: those of earlier places, without those that it has now. */
-    static List<Key> left(AccountSpace space, OrderId id, List<OrderRows> before, @Nullable OrderRows now) {
+    static List<Key> left(Key order, List<OrderRows> before, @Nullable OrderRows now) {
         Set<Key> left = new LinkedHashSet<>();
-        before.forEach(rows -> left.addAll(rows.keys(space, id)));
+        before.forEach(rows -> left.addAll(rows.keys(order)));
         if (now != null) {
-            left.removeAll(now.keys(space, id));
+            left.removeAll(now.keys(order));
         }
         return List.copyOf(left);
     }
@@ -162,13 +165,13 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         return Bytes.wrap(credential.bytes());
     }
 
-    static Range history(AccountSpace space, KeyedHash credential, EvidenceStore.DayRange days, int limit) {
+    static Range history(AccountSpace space, KeyedHash credential, DateRange days, int limit) {
         return new Range(
                 HISTORY,
                 space,
                 part(credential),
-                historySort(Math.toIntExact(days.until().toEpochDay()), ""),
-                historySort(Math.toIntExact(days.from().toEpochDay()) - 1, ""),
+                historySort(Math.toIntExact(days.until().toEpochDay()), Bytes.EMPTY),
+                historySort(Math.toIntExact(days.from().toEpochDay()) - 1, Bytes.EMPTY),
                 false,
                 limit,
                 true);
@@ -176,22 +179,58 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
 
     // Lists
 
-    static Bytes part(@Nullable OrderReference reference) {
-        return reference == null ? Bytes.EMPTY : Bytes.wrap(reference.bytes());
+    private static Bytes part(OrderReference reference) {
+        return Bytes.wrap(reference.bytes());
     }
 
-    /** Returns the range of records for a part of a list. */
-    static Range list(AccountSpace space, @Nullable OrderReference reference, ListRange part, int limit) {
-        Bytes place = listSort(part.rank(), part.id());
+    /**
+     * Returns a part of a list, in which the newest order is the first.
+     *
+     * @param reference only orders with this one; {@code null} for all
+     * @param days only orders of these; {@code null} for all
+     * @param from not before this sort key; empty for the beginning
+     * @param until before this sort key; empty for the end
+     * @param reverse true for the oldest first
+     */
+    static Range list(
+            AccountSpace space,
+            @Nullable OrderReference reference,
+            @Nullable DateRange days,
+            Bytes from,
+            Bytes until,
+            boolean reverse,
+            int limit) {
+        Bytes first = days == null ? Bytes.EMPTY : behind(startOf(days.until().plusDays(1)));
+        Bytes end = days == null ? Bytes.EMPTY : behind(startOf(days.from()));
         return new Range(
                 reference == null ? DAY : REFERENCE,
                 space,
-                part(reference),
-                part.ascending() ? listSort(part.last(), "") : part.id().isEmpty() ? place : place.successor(),
-                part.ascending() ? place : listSort(part.last() + 1, ""),
-                part.ascending(),
+                reference == null ? Bytes.EMPTY : part(reference),
+                from.compareTo(first) > 0 ? from : first,
+                end.isEmpty() || (!until.isEmpty() && until.compareTo(end) < 0) ? until : end,
+                reverse,
                 limit,
                 false);
+    }
+
+    private static Instant startOf(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    /** Returns the first sort key of orders of a time in lists. */
+    static Bytes at(Instant time) {
+        return listSort(time.toEpochMilli(), Bytes.EMPTY);
+    }
+
+    /** Returns the first sort key behind those of a time. */
+    static Bytes behind(Instant time) {
+        return at(time.minusMillis(1));
+    }
+
+    /** Returns the first sort key behind that of an order. */
+    static Bytes behind(ListPlace place) {
+        return listSort(place.time().toEpochMilli(), Bytes.utf8(place.id().value()))
+                .successor();
     }
 
     /** Returns the place of the order of a row of a list. */
@@ -199,7 +238,7 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         ByteBuffer sort = row.sort().buffer();
         long days = Integer.MAX_VALUE - Integer.toUnsignedLong(sort.getInt());
         long millis = (long) DAY_MILLIS - 1 - sort.getInt();
-        return ListRange.place(-(days * DAY_MILLIS + millis), order(row, TIME_LENGTH));
+        return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row, TIME_LENGTH));
     }
 
     /** Returns the key of the order of a row. */
@@ -216,13 +255,13 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
         return new OrderId(new String(sort, start, sort.length - start, StandardCharsets.UTF_8));
     }
 
-    private static Bytes historySort(int day, String id) {
+    private static Bytes historySort(int day, Bytes id) {
         return sort(ByteBuffer.allocate(Integer.BYTES).putInt(Integer.MAX_VALUE - day), id);
     }
 
-    private static Bytes listSort(long rank, String id) {
-        long day = Math.floorDiv(-rank, (long) DAY_MILLIS);
-        int millis = Math.floorMod(-rank, DAY_MILLIS);
+    private static Bytes listSort(long time, Bytes id) {
+        long day = Math.floorDiv(time, (long) DAY_MILLIS);
+        int millis = Math.floorMod(time, DAY_MILLIS);
         return sort(
                 ByteBuffer.allocate(TIME_LENGTH)
                         .putInt((int) (Integer.MAX_VALUE - day))
@@ -230,38 +269,14 @@ record OrderRows(long listRank, int historyDay, List<KeyedHash> credentials, Lis
                 id);
     }
 
-    private static Bytes sort(ByteBuffer place, String id) {
-        byte[] name = id.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(place.capacity() + name.length)
+    private static Bytes sort(ByteBuffer place, Bytes id) {
+        return Bytes.wrap(ByteBuffer.allocate(place.capacity() + id.length())
                 .put(place.flip())
-                .put(name)
+                .put(id.buffer())
                 .array());
     }
 
     private static long day(Bytes sort) {
         return Integer.MAX_VALUE - sort.leading(Integer.BYTES);
-    }
-
-    // As a part of a head
-
-    static void write(DocumentWriter to, OrderRows rows) {
-        to.signed(1, rows.listRank);
-        to.signed(2, (long) rows.historyDay);
-        rows.credentials.forEach(credential -> to.hash(3, credential));
-        rows.references.forEach(reference -> to.bytes(4, reference.bytes()));
-    }
-
-    static OrderRows read(DocumentReader from) {
-        long rank = from.requiredSigned(1);
-        int day = Math.toIntExact(from.requiredSigned(2));
-        List<KeyedHash> credentials = new ArrayList<>();
-        for (KeyedHash credential = from.hash(3); credential != null; credential = from.hash(3)) {
-            credentials.add(credential);
-        }
-        List<OrderReference> references = new ArrayList<>();
-        for (byte[] reference = from.bytes(4); reference != null; reference = from.bytes(4)) {
-            references.add(OrderReference.of(reference));
-        }
-        return new OrderRows(rank, day, credentials, references);
     }
 }

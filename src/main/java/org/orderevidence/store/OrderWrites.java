@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,11 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
@@ -27,8 +25,9 @@ import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.EvidenceCodec.OfferedParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.FactDocument;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
@@ -53,20 +52,17 @@ final class OrderWrites {
     /** A kind of later facts. */
     record FactKind<T>(
             Function<T, String> id,
-            Function<T, byte[]> stated,
             BiFunction<T, Long, StoredFact<T>> stored,
             Function<OrderContent, List<StoredFact<T>>> facts,
             BiFunction<OrderContent, List<StoredFact<T>>, OrderContent> with) {
         static final FactKind<Dispute> DISPUTE = new FactKind<>(
                 Dispute::disputeId,
-                FactDocument::encode,
                 StoredFact::of,
                 OrderContent::disputes,
                 (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports()));
 
         static final FactKind<FraudReport> REPORT = new FactKind<>(
                 FraudReport::reportId,
-                FactDocument::encode,
                 StoredFact::of,
                 OrderContent::fraudReports,
                 (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts));
@@ -75,33 +71,32 @@ final class OrderWrites {
         StoredFact<T> find(OrderContent content, T fact) {
             return OrderContent.find(facts.apply(content), id.apply(fact), id).orElse(null);
         }
-
-        boolean isSame(T fact, T other) {
-            return Arrays.equals(stated.apply(fact), stated.apply(other));
-        }
     }
 
     /** A stored order as a write finds it. */
     private record Held(Stored record, OrderHead head) {}
 
     /** Returns a stored order. A damaged head is made again from the content. */
-    private Held held(Key order, Stored record) {
+    private Held held(Stored record) {
         try {
             return new Held(record, OrderHead.of(record));
         } catch (UnreadableDocument damaged) {
-            EncodedOrder whole = opened(order, record);
+            EncodedOrder whole = opened(record);
             return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of()));
         }
     }
 
-    private EncodedOrder opened(Key order, Stored record) {
-        OrderId id = OrderHead.id(order);
-        return codec.order(order.space(), id, codec.content(order.space(), id, record.body()));
+    private EncodedOrder opened(Stored record) {
+        return codec.order(record.key(), codec.content(record));
     }
 
     /** Returns the update that stores parts. */
     Update<OrderOutcome> put(AccountSpace space, OfferedParts offered, long now) {
-        return new PartsUpdate(space, offered, now);
+        Key order = OrderHead.key(space, offered.id());
+        return Update.of(
+                order,
+                Math.toIntExact(offered.bytes()),
+                (stored, removed) -> new PartsUpdate(order, offered, Math.max(now, removed + 1)).decide(stored));
     }
 
     /**
@@ -111,19 +106,18 @@ final class OrderWrites {
      * @param expected what must be stored with the id of the fact; otherwise the outcome is a conflict
      */
     <T> Update<FactOutcome> put(
-            AccountSpace space,
-            OrderId id,
+            Key order,
             FactKind<T> kind,
             T fact,
             @Nullable Long version,
             Predicate<@Nullable StoredFact<T>> expected,
             long now) {
-        return Update.of(OrderHead.key(space, id), FACT_BYTES, stored -> {
+        return Update.of(order, FACT_BYTES, stored -> {
             if (stored == null) {
                 return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
             }
-            Held held = held(OrderHead.key(space, id), stored);
-            OrderContent content = codec.content(space, id, held.record.body());
+            Held held = held(stored);
+            OrderContent content = codec.content(stored);
             StoredFact<T> before = kind.find(content, fact);
             if (!expected.test(before)) {
                 return Decision.keep(FactOutcome.CONFLICT);
@@ -132,12 +126,15 @@ final class OrderWrites {
             FactDecision decision = FactDecision.of(
                     before == null
                             ? null
-                            : new FactDecision.HeldFact(before.version(), kind.isSame(before.fact(), fact)),
+                            : new FactDecision.HeldFact(
+                                    before.version(), before.fact().equals(fact)),
                     facts.size() >= StoredOrder.MAX_FACTS,
                     version,
                     now);
             if (!decision.isToBeStored()) {
-                return repeat(decision.outcome(), space, id, held, content);
+                return isAtomic
+                        ? Decision.keep(decision.outcome())
+                        : repeat(decision.outcome(), held, codec.order(order, content));
             }
             OrderContent changed = kind.with.apply(
                     content, OrderContent.with(facts, kind.stored.apply(fact, decision.version()), kind.id));
@@ -146,55 +143,33 @@ final class OrderWrites {
             }
             boolean isSame = decision.outcome() == FactOutcome.UNCHANGED;
             long after = isSame ? held.head.version() : Math.max(now, held.head.version() + 1);
-            return write(decision.outcome(), space, id, held, codec.order(space, id, changed), after, now);
+            return write(decision.outcome(), order, held, codec.order(order, changed), after, now);
         });
     }
 
     /** Returns the update that derives the rows of an order again. The order and its version stay. */
     Update<Boolean> derive(Key order, long now) {
         return Update.of(order, FACT_BYTES, stored -> {
-            Held held = stored == null ? null : held(order, stored);
+            Held held = stored == null ? null : held(stored);
             return held == null || isDerivedNow(held.head)
                     ? Decision.keep(false)
-                    : write(
-                            true,
-                            order.space(),
-                            OrderHead.id(order),
-                            held,
-                            opened(order, held.record),
-                            held.head.version(),
-                            now);
+                    : write(true, order, held, opened(held.record), held.head.version(), now);
         });
     }
 
-    private final class PartsUpdate implements Update<OrderOutcome> {
-        private final AccountSpace space;
+    /** Stores parts of an order. */
+    private final class PartsUpdate {
+        private final Key order;
         private final OfferedParts offered;
         private final long now;
 
-        private PartsUpdate(AccountSpace space, OfferedParts offered, long now) {
-            this.space = space;
+        private PartsUpdate(Key order, OfferedParts offered, long now) {
+            this.order = order;
             this.offered = offered;
             this.now = now;
         }
 
-        @Override
-        public Key key() {
-            return OrderHead.key(space, offered.id());
-        }
-
-        @Override
-        public int bytes() {
-            return Math.toIntExact(offered.bytes());
-        }
-
-        @Override
-        public Decision<OrderOutcome> decide(@Nullable Stored stored, long removed) {
-            return now > removed ? decide(stored) : new PartsUpdate(space, offered, removed + 1).decide(stored);
-        }
-
-        @Override
-        public Decision<OrderOutcome> decide(@Nullable Stored stored) {
+        private Decision<OrderOutcome> decide(@Nullable Stored stored) {
             if (!offered.fit()) {
                 return Decision.keep(new OrderOutcome.TooManyParts());
             }
@@ -203,8 +178,8 @@ final class OrderWrites {
             }
             try {
                 // Also if all is replaced: a newer release may have stored what this one cannot.
-                EvidenceCodec.requireKnownFormat(stored.body());
-                Held held = held(key(), stored);
+                RecordSealer.requireKnownFormat(stored.body());
+                Held held = held(stored);
                 return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
                 return Decision.keep(new OrderOutcome.Unreadable(unreadable));
@@ -228,7 +203,7 @@ final class OrderWrites {
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
-                            ? OrderWrites.this.repeat(outcome, space, offered.id(), before, offered.alone())
+                            ? repeat(outcome, before, offered.alone())
                             : write(before, offered.alone(), version, outcome);
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
@@ -238,19 +213,15 @@ final class OrderWrites {
         }
 
         private boolean isReadable(Held before) {
-            try {
-                return codec.content(space, offered.id(), before.record.body())
-                        .parts()
-                        .equals(offered.parts());
-            } catch (UnreadableDocument | DocumentTooNew unreadable) {
-                return false;
-            }
+            return RecordSealer.ifReadable(() -> codec.content(before.record).parts())
+                    .filter(offered.parts()::equals)
+                    .isPresent();
         }
 
         private Decision<OrderOutcome> applyToContent(Held before) {
             OrderContent content;
             try {
-                content = codec.content(space, offered.id(), before.record.body());
+                content = codec.content(before.record);
             } catch (UnreadableDocument damaged) {
                 // An upload repairs a damaged order. Its later facts are lost; what they mark stays.
                 if (offered.isUpload() && before.head.otherParts() == 0) {
@@ -264,10 +235,10 @@ final class OrderWrites {
                 case OrderOutcome.Created _ -> throw new IllegalStateException("a stored order cannot be created");
                 case OrderOutcome.Updated(long version, OrderNotes _) -> update(before, content, merged, version);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) -> {
-                    EncodedOrder derived = codec.order(space, offered.id(), content);
+                    EncodedOrder derived = codec.order(order, content);
                     OrderOutcome unchanged = new OrderOutcome.Unchanged(version, derived.notes());
                     yield isDerived(before.head, derived)
-                            ? OrderWrites.this.repeat(unchanged, space, offered.id(), before, derived)
+                            ? repeat(unchanged, before, derived)
                             : write(before, derived, version, unchanged);
                 }
                 case OrderOutcome.Conflict _,
@@ -281,16 +252,16 @@ final class OrderWrites {
             if (!StoredPart.fit(merged.parts())) {
                 return Decision.keep(new OrderOutcome.TooManyParts());
             }
-            EncodedOrder order = codec.order(space, offered.id(), content.withParts(merged.parts()));
-            OrderNotes notes = merged.notes(order.notes());
+            EncodedOrder changed = codec.order(order, content.withParts(merged.parts()));
+            OrderNotes notes = merged.notes(changed.notes());
             if (!notes.superseded().isEmpty()) {
-                notes = notes.since(codec.order(space, offered.id(), content).notes());
+                notes = notes.since(codec.order(order, content).notes());
             }
             // Parts that made no order yet were stored, but not visible.
-            boolean isNew = before.head.rows() == null && order.composed() != null;
+            boolean isNew = before.head.rows() == null && changed.composed() != null;
             return write(
                     before,
-                    order,
+                    changed,
                     version,
                     isNew ? new OrderOutcome.Created(version, notes) : new OrderOutcome.Updated(version, notes));
         }
@@ -306,8 +277,8 @@ final class OrderWrites {
         }
 
         private Decision<OrderOutcome> write(
-                @Nullable Held before, EncodedOrder order, long version, OrderOutcome outcome) {
-            return OrderWrites.this.write(outcome, space, offered.id(), before, order, version, now);
+                @Nullable Held before, EncodedOrder put, long version, OrderOutcome outcome) {
+            return OrderWrites.this.write(outcome, order, before, put, version, now);
         }
     }
 
@@ -323,13 +294,7 @@ final class OrderWrites {
 
     /** @param version of the order */
     private <T> Decision<T> write(
-            T outcome,
-            AccountSpace space,
-            OrderId id,
-            @Nullable Held before,
-            EncodedOrder order,
-            long version,
-            long now) {
+            T outcome, Key key, @Nullable Held before, EncodedOrder order, long version, long now) {
         long recordVersion = Math.max(Stored.nextVersion(before == null ? null : before.record, now), version);
         OrderHead held = before == null ? null : before.head;
         OrderRows rows = OrderRows.of(order.composed());
@@ -344,39 +309,29 @@ final class OrderWrites {
                         ? List.of()
                         : places.stream().filter(place -> !place.equals(rows)).toList());
         Stored put = new Stored(
-                OrderHead.key(space, id),
-                recordVersion,
-                null,
-                rows == null ? Bytes.EMPTY : rows.link(),
-                head.encode(),
-                order.document());
+                key, recordVersion, null, rows == null ? Bytes.EMPTY : rows.link(), head.encode(), order.document());
         boolean wasOrder = held != null && held.rows() != null;
         return new Decision<>(
                 outcome,
                 put,
                 false,
                 List.of(),
-                rows(space, id, put, head, order.composed()),
-                OrderRows.left(space, id, places, rows),
+                rows(put, head, order.composed()),
+                OrderRows.left(key, places, rows),
                 (rows == null ? 0 : 1) - (wasOrder ? 1 : 0));
     }
 
-    private <T> Decision<T> repeat(T outcome, AccountSpace space, OrderId id, Held held, OrderContent content) {
-        return isAtomic ? Decision.keep(outcome) : repeat(outcome, space, id, held, codec.order(space, id, content));
-    }
-
     /** Changes nothing. Rows that are not written yet are written, where a write is not atomic. */
-    private <T> Decision<T> repeat(T outcome, AccountSpace space, OrderId id, Held held, EncodedOrder order) {
+    private <T> Decision<T> repeat(T outcome, Held held, EncodedOrder order) {
         return isAtomic
                 ? Decision.keep(outcome)
-                : Decision.repeat(outcome, rows(space, id, held.record, held.head, order.composed()));
+                : Decision.repeat(outcome, rows(held.record, held.head, order.composed()));
     }
 
-    private static List<Stored> rows(
-            AccountSpace space, OrderId id, Stored record, OrderHead head, @Nullable ComposedOrder composed) {
+    private static List<Stored> rows(Stored record, OrderHead head, @Nullable ComposedOrder composed) {
         return composed == null || head.rows() == null
                 ? List.of()
-                : head.rows().records(space, id, record.version(), head, composed.facts());
+                : head.rows().records(record.key(), record.version(), head, composed.facts());
     }
 
     /**
@@ -437,7 +392,6 @@ final class OrderWrites {
         /**
          * The stored order.
          *
-         * @param version its version
          * @param revision the merchant's own number of the uploaded state; empty if none was sent
          * @param statesTheSame true if the stored parts with the same keys state what the offered ones state
          */
@@ -514,11 +468,6 @@ final class OrderWrites {
                 }
             }
             return ended;
-        }
-
-        /** Returns the keys of {@link #ended}. */
-        public List<PartKey> endedKeys() {
-            return ended.stream().map(cell -> PartKey.patch(cell.field())).toList();
         }
 
         /** Returns the notes of the order that the parts make, and those about the PATCHes that ended. */

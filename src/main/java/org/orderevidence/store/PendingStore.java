@@ -1,25 +1,33 @@
 package org.orderevidence.store;
 
 import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
-import org.orderevidence.order.part.PendingKey;
+import org.orderevidence.order.part.PendingFact.PendingContent;
+import org.orderevidence.order.part.PendingFact.PendingContent.OfDispute;
+import org.orderevidence.order.part.PendingFact.PendingContent.OfFraudReport;
+import org.orderevidence.order.part.PendingFact.PendingContent.OfRefund;
+import org.orderevidence.order.part.PendingFact.PendingKey;
+import org.orderevidence.order.part.Source;
 import org.orderevidence.store.RecordStore.Deletion;
-import org.orderevidence.store.document.PendingDocument;
+import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -46,6 +54,8 @@ public final class PendingStore {
                                     .formatHex(fact(record, content).key().bytes()))
                     .withRows((record, content) -> List.of(
                             row(record.key().space(), fact(record, content).since()))));
+
+    private static final RecordDocument<Content> DOCUMENT = new RecordDocument<>('W', Content.class);
 
     /** Maximum number of facts of one account space. Several instances together may store a few more. */
     public static final int MAX_FACTS = 100_000;
@@ -107,7 +117,7 @@ public final class PendingStore {
             // First: a fact of a space that is not listed would not be found by a sweep.
             records.merge(List.of(row), List.of());
         }
-        Bytes body = sealer.seal(key, encode(fact));
+        Bytes body = sealer.seal(key, DOCUMENT.encode(Content.of(fact)));
         records.merge(
                 List.of(new Stored(
                         key, version(fact.version()), fact.since().plus(LIFE), Bytes.EMPTY, Bytes.EMPTY, body)),
@@ -125,17 +135,8 @@ public final class PendingStore {
     }
 
     private int count(Part part) {
-        int count = 0;
-        Bytes from = Bytes.EMPTY;
-        List<Stored> found;
-        do {
-            Range next =
-                    new Range(PENDING, part.space(), part.part(), from, Bytes.EMPTY, false, Range.MAX_LIMIT, false);
-            found = records.read(List.of(next)).getFirst();
-            count += found.size();
-            from = found.isEmpty() ? from : found.getLast().key().sort().successor();
-        } while (found.size() == Range.MAX_LIMIT && count < MAX_OF_PART);
-        return count;
+        Range all = new Range(PENDING, part.space(), part.part(), Bytes.EMPTY, Bytes.EMPTY, false, 1, false);
+        return records.readAll(all, MAX_OF_PART).size();
     }
 
     /** Has the facts counted again before another one is stored: other instances have changed how many there are. */
@@ -232,19 +233,9 @@ public final class PendingStore {
      */
     public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
         require(limit >= 1 && limit <= MAX_SPACES, "1 to " + MAX_SPACES + " spaces are listed at a time");
-        List<AccountSpace> spaces = new ArrayList<>();
         Bytes from = after == null ? Bytes.EMPTY : sort(after).successor();
-        int most;
-        List<Stored> found;
-        do {
-            most = Math.min(limit - spaces.size(), Range.MAX_LIMIT);
-            Range next =
-                    new Range(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, most, false);
-            found = records.read(List.of(next)).getFirst();
-            found.forEach(row -> spaces.add(space(row)));
-            from = found.isEmpty() ? from : found.getLast().key().sort().successor();
-        } while (found.size() == most && spaces.size() < limit);
-        return spaces;
+        Range all = new Range(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, 1, false);
+        return records.readAll(all, limit).stream().map(PendingStore::space).toList();
     }
 
     /**
@@ -252,12 +243,9 @@ public final class PendingStore {
      * before stays: the fact may not be visible yet.
      */
     public void endSpace(AccountSpace space, Instant now) {
-        for (Stored row :
-                records.read(List.of(Range.one(row(space, now).key()))).getFirst()) {
-            if (isOlder(row, now, LONGEST_PUT.multipliedBy(2))) {
-                records.merge(List.of(), List.of(new Deletion(row.key(), row.version())));
-            }
-        }
+        records.read(row(space, now).key())
+                .filter(row -> isOlder(row, now, LONGEST_PUT.multipliedBy(2)))
+                .ifPresent(row -> records.merge(List.of(), List.of(new Deletion(row.key(), row.version()))));
     }
 
     private static boolean isOlder(Stored row, Instant now, Duration age) {
@@ -271,30 +259,49 @@ public final class PendingStore {
                 .toList();
     }
 
-    private static byte[] encode(PendingFact fact) {
-        byte[] stated =
-                PendingDocument.encode(new PendingDocument.Stated(fact.source(), fact.referenceText(), fact.content()));
-        return ByteBuffer.allocate(2 * Long.BYTES + stated.length)
-                .putLong(fact.version())
-                .putLong(Micros.of(fact.since()))
-                .put(stated)
-                .array();
+    /**
+     * A fact as it is stored. One of the last three is there.
+     *
+     * @param referenceText the value that leads to its order
+     */
+    private record Content(
+            long version,
+            Instant since,
+            Source source,
+            PersonalText referenceText,
+            @Nullable Dispute dispute,
+            @Nullable StoredPart refund,
+            @Nullable FraudReport report) {
+        private static Content of(PendingFact fact) {
+            PendingContent content = fact.content();
+            return new Content(
+                    fact.version(),
+                    fact.since(),
+                    fact.source(),
+                    fact.referenceText(),
+                    content instanceof OfDispute(var dispute) ? dispute : null,
+                    content instanceof OfRefund(var part) ? StoredPart.of(part) : null,
+                    content instanceof OfFraudReport(var report) ? report : null);
+        }
+
+        private PendingContent content() {
+            if (dispute != null) {
+                return new OfDispute(dispute);
+            }
+            return refund != null ? new OfRefund(refund.part()) : new OfFraudReport(Objects.requireNonNull(report));
+        }
     }
 
     private static PendingFact fact(Stored record, byte[] content) {
+        Content held = DOCUMENT.decode(content);
         try {
-            ByteBuffer from = ByteBuffer.wrap(content);
-            long version = from.getLong();
-            Instant since = Micros.time(from.getLong());
-            PendingDocument.Stated stated =
-                    PendingDocument.decode(Arrays.copyOfRange(content, from.position(), content.length));
             PendingKey key = PendingKey.of(record.key().sort().toArray());
-            if (record.version() != version(version)
-                    || !since.plus(LIFE).equals(record.expires())
+            if (record.version() != version(held.version)
+                    || !held.since.plus(LIFE).equals(record.expires())
                     || !record.key().part().equals(part(number(key)))) {
                 throw new UnreadableDocument("a column of a pending fact was changed");
             }
-            return new PendingFact(key, version, since, stated.source(), stated.referenceText(), stated.content());
+            return new PendingFact(key, held.version, held.since, held.source, held.referenceText, held.content());
         } catch (BufferUnderflowException | IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }
@@ -309,8 +316,7 @@ public final class PendingStore {
     }
 
     private static int number(PendingKey key) {
-        OrderReference reference = key.reference();
-        return number(reference == null ? key.id().getBytes(StandardCharsets.UTF_8) : reference.bytes());
+        return number(key.reference().bytes());
     }
 
     private static int number(byte[] bytes) {
@@ -323,13 +329,11 @@ public final class PendingStore {
     }
 
     private static Bytes sort(AccountSpace space) {
-        return Bytes.utf8(space.account() + "/" + space.mode());
+        return Bytes.utf8(space.path());
     }
 
     private static AccountSpace space(Stored row) {
-        String name = row.key().sort().utf8();
-        int mode = name.lastIndexOf('/');
-        return new AccountSpace(name.substring(0, mode), AccountSpace.Mode.valueOf(name.substring(mode + 1)));
+        return AccountSpace.ofPath(row.key().sort().utf8());
     }
 
     /** Records have versions from 1 on. */

@@ -6,9 +6,7 @@ import org.orderevidence.order.Bytes;
 /**
  * Records of one part, by sort key.
  *
- * @param kind their kind
  * @param space whose data they are
- * @param part their part
  * @param from the first sort key, included
  * @param until the end, excluded; empty for the end of the part
  * @param reverse true for the greatest sort key first
@@ -47,9 +45,16 @@ public record Range(
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }
 
-    /** Returns the rest of a range that is not reversed, behind one of its records. */
-    public Range after(Stored record, int most) {
-        return new Range(kind, space, part, record.key().sort().successor(), until, false, most, withBodies);
+    /** Returns the rest of the range, behind one of its records. */
+    public Range behind(Stored record) {
+        Bytes sort = record.key().sort();
+        Bytes first = reverse ? from : sort.successor();
+        return new Range(kind, space, part, first, reverse ? sort : until, reverse, limit, withBodies);
+    }
+
+    /** Returns the same range with another limit. */
+    public Range ofAtMost(int most) {
+        return new Range(kind, space, part, from, until, reverse, most, withBodies);
     }
 
     /** Returns true if a sort key is in it. */

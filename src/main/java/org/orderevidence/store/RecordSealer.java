@@ -7,6 +7,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.Sealer.CannotOpen;
+import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -15,48 +16,64 @@ import org.orderevidence.store.document.UnreadableDocument;
  * is damaged or was moved from another place, and {@link DocumentTooNew} for content that only a newer release or
  * another secret can open.
  */
-public interface RecordSealer {
-    /** Returns the sealed content. */
-    byte[] seal(RecordPlace place, byte[] content);
+public final class RecordSealer {
+    private final Sealer sealer;
 
-    /** Returns the content. */
-    byte[] open(RecordPlace place, byte[] sealed);
-
-    /** Returns the same content, sealed with the key that seals now. */
-    byte[] reseal(RecordPlace place, byte[] sealed);
-
-    /** Returns the number of the key that seals now. */
-    int sealingKey();
-
-    /** Returns the numbers of all keys of the secret. */
-    SortedSet<Integer> keys();
-
-    /** Returns the body of a record with the same content, sealed with the key that seals now. */
-    default Bytes reseal(Stored record) {
-        return Bytes.wrap(reseal(place(record.key()), record.body().toArray()));
+    RecordSealer(Sealer sealer) {
+        this.sealer = sealer;
     }
 
     /** Returns the body of a record with this content. It can be opened only at this key. */
-    default Bytes seal(Key key, byte[] content) {
-        return Bytes.wrap(seal(place(key), content));
+    Bytes seal(Key key, byte[] content) {
+        return seal(key, 0, content);
+    }
+
+    /** The same, with the format of the content, which can be read without a sealing key. */
+    Bytes seal(Key key, int format, byte[] content) {
+        return Bytes.wrap(sealer.seal(place(key), format, content));
     }
 
     /** Returns the content of the body of a record. */
-    default byte[] open(Stored record) {
-        return open(place(record.key()), record.body().toArray());
+    public byte[] open(Stored record) {
+        byte[] sealed = record.body().toArray();
+        try {
+            return sealer.open(place(record.key()), sealed);
+        } catch (CannotOpen cannot) {
+            throw unreadable(cannot, sealed);
+        }
+    }
+
+    /** Returns the body of a record with the same content, sealed with the key that seals now. */
+    public Bytes reseal(Stored record) {
+        return seal(record.key(), Sealer.contentFormat(record.body().toArray()), open(record));
+    }
+
+    /** Returns the number of the key that seals now. */
+    public int sealingKey() {
+        return sealer.sealingKey();
+    }
+
+    /** Returns the numbers of all keys of the secret. */
+    public SortedSet<Integer> keys() {
+        return sealer.numbers();
     }
 
     /** Returns what the action returns, or nothing if the record that it opens is damaged or cannot be opened here. */
-    static <T> Optional<T> ifReadable(Supplier<T> open) {
+    public static <T> Optional<T> ifReadable(Supplier<T> open) {
         try {
             return Optional.of(open.get());
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
+            return Optional.empty();
+        } catch (StoreUnavailable failed) {
+            if (!failed.isDamaged()) {
+                throw failed;
+            }
             return Optional.empty();
         }
     }
 
     /** Returns the number of the key under which a record is sealed; 0 if it is not. */
-    static int keyOf(Stored record) {
+    public static int keyOf(Stored record) {
         try {
             return Sealer.sealedKeyVersion(record.body().toArray());
         } catch (CannotOpen notSealed) {
@@ -65,12 +82,49 @@ public interface RecordSealer {
     }
 
     /** Returns the place to which the body of a record is bound. */
-    static RecordPlace place(Key key) {
+    private static RecordPlace place(Key key) {
         return RecordPlace.of(
                 key.space(),
                 "record",
                 key.kind().name(),
                 key.part().toArray(),
                 key.sort().toArray());
+    }
+
+    /**
+     * Checks without a key that this release may replace a stored order. Its parts need not be readable: an upload
+     * repairs a damaged order.
+     *
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    static void requireKnownFormat(Bytes document) {
+        byte[] start = new byte[Math.min(document.length(), Sealer.OVERHEAD)];
+        document.buffer().get(start);
+        try {
+            DocumentReader.requireKnown(Sealer.contentFormat(start));
+        } catch (CannotOpen cannot) {
+            RuntimeException reason = unreadable(cannot, start);
+            if (reason instanceof DocumentTooNew) {
+                throw reason;
+            }
+        }
+    }
+
+    private static RuntimeException unreadable(CannotOpen cannot, byte[] sealed) {
+        return switch (cannot.reason()) {
+            case TRUNCATED, DAMAGED_OR_MOVED -> new UnreadableDocument(String.valueOf(cannot.getMessage()));
+            // The record is not damaged: an upload must not replace what the right secret file can read.
+            case NEWER_KEY -> new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No sealing key has number 0.
+            case MISSING_KEY ->
+                sealed[1] == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has sealing key 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+            // No release writes records of format 0.
+            case UNKNOWN_FORMAT ->
+                (sealed[0] & 0xf) == 0
+                        ? new UnreadableDocument("the sealed record is damaged: it has format 0")
+                        : new DocumentTooNew(String.valueOf(cannot.getMessage()));
+        };
     }
 }

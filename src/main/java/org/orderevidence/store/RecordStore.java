@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,40 @@ public interface RecordStore extends AutoCloseable {
      * @param ranges at most {@value #MAX_RANGES}
      */
     List<List<Stored>> read(List<Range> ranges);
+
+    /** Returns the records of a range. */
+    default List<Stored> read(Range range) {
+        return read(List.of(range)).getFirst();
+    }
+
+    /**
+     * Returns the records of a range in several requests.
+     *
+     * @param limit maximum number of records, instead of that of the range
+     */
+    default List<Stored> readAll(Range range, int limit) {
+        List<Stored> all = new ArrayList<>();
+        Range rest = range;
+        int most;
+        List<Stored> page;
+        do {
+            most = Math.min(limit - all.size(), Range.MAX_LIMIT);
+            page = read(rest.ofAtMost(most));
+            all.addAll(page);
+            rest = page.isEmpty() ? rest : rest.behind(page.getLast());
+        } while (page.size() == most && all.size() < limit);
+        return all;
+    }
+
+    /** Returns a record. */
+    default Optional<Stored> read(Key key) {
+        return read(Range.one(key)).stream().findFirst();
+    }
+
+    /** Performs an update, and returns its outcome. */
+    default <T> T update(Update<T> update) {
+        return update(List.of(update)).getFirst();
+    }
 
     /**
      * Returns a record and the part to which its link leads, in one round trip where the engine can.
@@ -108,7 +143,6 @@ public interface RecordStore extends AutoCloseable {
     /**
      * Deletes a record of a merged kind.
      *
-     * @param key its place
      * @param version of a NEWEST kind, the greatest version that is deleted; of a FIRST kind, the version that it has
      */
     record Deletion(Key key, long version) {}
@@ -117,7 +151,6 @@ public interface RecordStore extends AutoCloseable {
      * Another body of the same content, sealed with another key.
      *
      * @param read the record as it was read
-     * @param body the new body
      */
     record Replacement(Stored read, Bytes body) {}
 
@@ -132,7 +165,6 @@ public interface RecordStore extends AutoCloseable {
     /**
      * A record and the part to which it links.
      *
-     * @param record it
      * @param rows all records of that part, by sort key; {@code null} if these are more than the limit or need another
      *     request. Empty if the record has no link
      */

@@ -5,13 +5,10 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads the numbered files of a schema, which are resources of the program. */
+/** The version of a store's schema, and its files, which are resources of the program. */
 public final class SchemaFile {
-    /** The version of the first schema. Versions 1 to 4 were never released, and no release reads them. */
-    public static final int FIRST_VERSION = 10;
-
-    /** The version that this program writes. */
-    public static final int CURRENT_VERSION = 10;
+    /** The version that this program writes. Those before it were never released, and no release reads them. */
+    public static final int VERSION = 11;
 
     private SchemaFile() {}
 
@@ -19,15 +16,14 @@ public final class SchemaFile {
      * Returns the version of a store's schema, which this release can read.
      *
      * @param version of the store; 0 if the store is empty
-     * @param newest of this release
      * @throws StoreRefused if another release must be used, or the store has a format that was never released
      */
-    public static int readable(int version, int newest) {
-        if (version > newest) {
-            throw new StoreRefused("the store has schema version " + version + ", this program knows up to " + newest
+    public static int readable(int version) {
+        if (version > VERSION) {
+            throw new StoreRefused("the store has schema version " + version + ", this program knows up to " + VERSION
                     + "; start the newer program that wrote it");
         }
-        if (version > 0 && version < FIRST_VERSION) {
+        if (version > 0 && version < VERSION) {
             throw new StoreRefused("the store has schema version " + version
                     + ", which was never released and cannot be read; create a new store and upload the orders again");
         }

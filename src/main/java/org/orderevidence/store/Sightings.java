@@ -20,7 +20,6 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Kind.Bucket;
-import org.orderevidence.store.document.DocumentFormat;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 
@@ -215,7 +214,7 @@ public final class Sightings {
     }
 
     private static byte[] encode(IpSighting sighting) {
-        return DocumentWriter.document(DOCUMENT, DocumentFormat.VERSION, sighting, (to, it) -> {
+        return DocumentWriter.document(DOCUMENT, sighting, (to, it) -> {
             to.bytes(1, it.ip().bytes());
             to.count(2, Math.floorMod(Micros.of(it.observedAt()), MINUTE_MICROS));
         });
@@ -224,7 +223,6 @@ public final class Sightings {
     private static IpSighting sighting(Stored record, byte[] content) {
         return DocumentReader.document(
                 DOCUMENT,
-                DocumentFormat.VERSION,
                 content,
                 from -> new IpSighting(
                         IpAddress.ofBytes(from.requiredBytes(1)),

@@ -16,7 +16,6 @@ public final class StoreRefused extends RuntimeException {
 
     /**
      * @param message what is wrong and what helps, in words for an operator
-     * @param cause the driver's own error
      */
     public StoreRefused(String message, Throwable cause) {
         super(message, cause);

@@ -16,7 +16,6 @@ public final class StoreUnavailable extends RuntimeException {
 
     /**
      * @param message what failed, without personal data
-     * @param cause the driver's own error
      */
     public StoreUnavailable(String message, Throwable cause) {
         this(message, cause, Kind.UNREACHABLE);
@@ -38,7 +37,6 @@ public final class StoreUnavailable extends RuntimeException {
      * Returns the error for a damaged part of the store's files, which cannot be read.
      *
      * @param message what failed, without personal data
-     * @param cause the driver's own error
      */
     public static StoreUnavailable damaged(String message, Throwable cause) {
         return new StoreUnavailable(message, cause, Kind.DAMAGED);

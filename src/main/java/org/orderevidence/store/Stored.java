@@ -7,7 +7,6 @@ import org.orderevidence.order.Bytes;
 /**
  * A record.
  *
- * @param key its place
  * @param version at least 1; grows with every write, also with one that changes no content. Microseconds since 1970,
  *     as a rule
  * @param expires when it may be deleted, to the microsecond; {@code null} if it stays

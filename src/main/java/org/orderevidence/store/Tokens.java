@@ -66,10 +66,7 @@ public final class Tokens {
 
     /** Returns the token of this kind with this hash, or empty if there is none. */
     public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
-        return records.read(List.of(Range.one(key(hash)))).getFirst().stream()
-                .map(this::token)
-                .filter(token -> token.kind() == kind)
-                .findFirst();
+        return records.read(key(hash)).map(this::token).filter(token -> token.kind() == kind);
     }
 
     /**
@@ -127,9 +124,8 @@ public final class Tokens {
                 false,
                 limit,
                 false);
-        List<Bytes> hashes = records.read(List.of(ofOwner)).getFirst().stream()
-                .map(row -> row.key().sort())
-                .toList();
+        List<Bytes> hashes =
+                records.read(ofOwner).stream().map(row -> row.key().sort()).toList();
         List<AccessToken> tokens = new ArrayList<>(hashes.size());
         for (List<Stored> found :
                 records.read(hashes.stream().map(hash -> Range.one(key(hash))).toList())) {
@@ -168,8 +164,7 @@ public final class Tokens {
     }
 
     private <T> T change(Bytes hash, Function<@Nullable Stored, Decision<T>> decision) {
-        return records.update(List.of(Update.of(key(hash), AccessToken.MAX_CONTENT, decision)))
-                .getFirst();
+        return records.update(Update.of(key(hash), AccessToken.MAX_CONTENT, decision));
     }
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {

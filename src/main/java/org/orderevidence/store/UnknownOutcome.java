@@ -10,7 +10,6 @@ public final class UnknownOutcome extends RuntimeException {
 
     /**
      * @param message what failed, without personal data
-     * @param cause the driver's own error
      */
     public UnknownOutcome(String message, Throwable cause) {
         super(message, cause);

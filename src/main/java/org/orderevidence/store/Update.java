@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -41,21 +42,29 @@ public interface Update<T> {
      * @param bytes see {@link #bytes}
      */
     static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
-        return new Update<>() {
-            @Override
-            public Key key() {
-                return key;
-            }
-
-            @Override
-            public int bytes() {
-                return bytes;
-            }
-
+        record Plain<T>(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
             @Override
             public Decision<T> decide(@Nullable Stored held) {
                 return decision.apply(held);
             }
-        };
+        }
+        return new Plain<>(key, bytes, decision);
+    }
+
+    /** Returns the update that a function decides, which knows the version of a removed record. */
+    static <T> Update<T> of(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision) {
+        record Aware<T>(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision)
+                implements Update<T> {
+            @Override
+            public Decision<T> decide(@Nullable Stored held) {
+                return decide(held, 0);
+            }
+
+            @Override
+            public Decision<T> decide(@Nullable Stored held, long removed) {
+                return decision.apply(held, removed);
+            }
+        }
+        return new Aware<>(key, bytes, decision);
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.store.EvidenceCodec.OfferedParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /**
  * Bounds how many bytes of encoded orders wait for their commit. Orders are encoded one by one, and each reserves its

@@ -5,8 +5,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.account.AuditLog.AuditAction;
@@ -15,7 +19,7 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
@@ -42,19 +46,14 @@ final class AuditCheck {
         this.pause = pause;
     }
 
-    /** Notes that a record belongs to an account space. */
-    private void names(AccountSpace space) {
-        if (!space.equals(AccountSpace.INSTALLATION)) {
-            named.add(space.account());
-        }
-    }
-
-    /** Notes a record of any kind, and which integration it is or names. */
+    /** Notes to which account a record belongs, and which integration it is or names. */
     void met(OpenedRecord opened) {
         if (opened.meaning().isOfRows()) {
             return;
         }
-        names(opened.space());
+        if (!opened.space().equals(AccountSpace.INSTALLATION)) {
+            named.add(opened.space().account());
+        }
         IntegrationStore.keyOf(opened.record()).ifPresent(key -> {
             String[] group = key.group().split("/", 3);
             if (group[0].equals(INTEGRATIONS)) {
@@ -69,99 +68,53 @@ final class AuditCheck {
     List<String> faults() {
         List<String> faults = new ArrayList<>(0);
         for (String account : named) {
-            if (isMissing(account)) {
+            // One that cannot be read is reported elsewhere.
+            if (RecordSealer.ifReadable(() -> store.account(account).isEmpty()).orElse(false)) {
                 faults.add("account " + account + ": is missing, but the store has records of it; restore a backup");
             }
         }
-        StoreWalk.spaces(store, space -> {
+        store.forEachSpace(space -> {
             List<String> doubtful = faults(space);
             if (!doubtful.isEmpty()) {
                 pause.run();
-                Set<String> still = new HashSet<>(faults(space));
-                doubtful.stream()
-                        .filter(still::contains)
-                        .map(fault -> VerifyFindings.words(space) + ", " + fault)
-                        .forEach(faults::add);
+                doubtful.retainAll(faults(space));
+                doubtful.forEach(fault -> faults.add(VerifyFindings.words(space) + ", " + fault));
             }
         });
         return faults;
     }
 
-    /** False also for an account that cannot be read, which is reported elsewhere. */
-    private boolean isMissing(String account) {
-        try {
-            return store.account(account).isEmpty();
-        } catch (StoreUnavailable unreadable) {
-            if (!unreadable.isDamaged()) {
-                throw unreadable;
-            }
-            return false;
-        } catch (RuntimeException unreadable) {
-            return false;
-        }
-    }
-
-    /** What the audit log of a space says about its keys and integrations. */
-    private static final class Said {
-        private final Set<String> created = new HashSet<>();
-        private final Set<String> ended = new HashSet<>();
-        private final Set<String> revoked = new HashSet<>();
-        private final Set<String> removed = new HashSet<>();
-
-        void add(AuditRow entry) {
-            String of = entry.keyId();
-            String successor = entry.newKeyId();
-            if (is(entry, AuditAction.KEY_CREATED) || is(entry, AuditAction.KEY_IMPORTED)) {
-                note(created, of);
-            } else if (is(entry, AuditAction.KEY_ROTATED)) {
-                note(created, successor);
-                // A successor whose text no one got is ended without an entry of its own.
-                note(ended, successor);
-                note(ended, of);
-            } else if (is(entry, AuditAction.KEY_REVOKED)) {
-                note(ended, of);
-                note(revoked, of);
-            } else if (is(entry, AuditAction.INTEGRATION_REMOVED)) {
-                note(removed, of);
-            }
-        }
-
-        private static boolean is(AuditRow entry, AuditAction action) {
-            return entry.action().equals(action.wireName());
-        }
-
-        private static void note(Set<String> ids, @Nullable String id) {
-            if (id != null) {
-                ids.add(id);
-            }
-        }
-    }
-
     private List<String> faults(AccountSpace space) {
         // The keys first: an entry is older than its change.
-        List<KeyRow> keys = new ArrayList<>();
-        StoreWalk.keys(store, space, keys::add);
-        Said said = new Said();
-        long[] entries = new long[1];
-        StoreWalk.audit(store, space, entry -> {
-            entries[0]++;
-            if (entries[0] < AuditLog.KEPT_ENTRIES) {
-                said.add(entry);
-            }
-        });
-        if (entries[0] >= AuditLog.KEPT_ENTRIES) {
-            // Older entries may have been removed.
-            return List.of();
-        }
+        List<KeyRow> keys = store.keys(space, null, Integer.MAX_VALUE);
+        List<AuditRow> entries = store.audit(space, null, AuditLog.KEPT_ENTRIES);
         List<String> faults = new ArrayList<>(0);
+        if (entries.size() == AuditLog.KEPT_ENTRIES) {
+            // Older entries may have been removed.
+            return faults;
+        }
+        Set<String> created = ids(entries, AuditRow::keyId, AuditAction.KEY_CREATED, AuditAction.KEY_IMPORTED);
+        Set<String> successors = ids(entries, AuditRow::newKeyId, AuditAction.KEY_ROTATED);
+        created.addAll(successors);
+        Set<String> revoked = ids(entries, AuditRow::keyId, AuditAction.KEY_REVOKED);
+        Set<String> ended = ids(entries, AuditRow::keyId, AuditAction.KEY_ROTATED);
+        ended.addAll(revoked);
+        // A successor whose text no one got is ended without an entry of its own.
+        ended.addAll(successors);
         for (KeyRow key : keys) {
-            String fault = fault(key, said);
-            if (fault != null) {
-                faults.add("key " + key.id() + ": " + fault);
+            boolean isOver = revoked.contains(key.id()) || key.replacedBy() != null;
+            if (!created.contains(key.id())) {
+                faults.add("key " + key.id()
+                        + ": the audit log has no entry of its creation; revoke it if you do not know it");
+            } else if (key.endedAt() == null && isOver) {
+                faults.add("key " + key.id() + ": was revoked or replaced, but has no end; revoke it");
+            } else if (key.endedAt() != null && !ended.contains(key.id())) {
+                faults.add("key " + key.id() + ": has an end, but the audit log has no entry of it");
             }
         }
+        Set<String> removed = ids(entries, AuditRow::keyId, AuditAction.INTEGRATION_REMOVED);
         namedIntegrations.forEach((id, of) -> {
-            if (of.equals(space) && !integrations.contains(id) && !said.removed.contains(id)) {
+            if (of.equals(space) && !integrations.contains(id) && !removed.contains(id)) {
                 faults.add("integration " + id
                         + ": is missing, but was not removed; restore a backup, or add an integration again");
             }
@@ -169,15 +122,14 @@ final class AuditCheck {
         return faults;
     }
 
-    private static @Nullable String fault(KeyRow key, Said said) {
-        if (!said.created.contains(key.id())) {
-            return "the audit log has no entry of its creation; revoke it if you do not know it";
-        }
-        if (key.endedAt() == null) {
-            return said.revoked.contains(key.id()) || key.replacedBy() != null
-                    ? "was revoked or replaced, but has no end; revoke it"
-                    : null;
-        }
-        return said.ended.contains(key.id()) ? null : "has an end, but the audit log has no entry of it";
+    /** Returns the IDs in entries of some actions. */
+    private static Set<String> ids(
+            List<AuditRow> entries, Function<AuditRow, @Nullable String> id, AuditAction... actions) {
+        Set<String> names = Stream.of(actions).map(AuditAction::wireName).collect(Collectors.toSet());
+        return entries.stream()
+                .filter(entry -> names.contains(entry.action()))
+                .map(id)
+                .filter(Objects::nonNull)
+                .collect(Collectors.toCollection(HashSet::new));
     }
 }

@@ -56,14 +56,14 @@ record OpenedRecord(
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */
     static OpenedRecord of(OpenStore store, Meaning meaning, Stored record) {
         byte[] content = content(store, meaning, record);
-        AccountSpace space = meaning.space().of(record, content);
+        AccountSpace space = meaning.space(record, content);
         return new OpenedRecord(
                 meaning,
                 record,
                 Bytes.wrap(content),
                 space,
-                VerifyFindings.words(space) + ", " + meaning.words().of(record, content),
-                meaning.rows().of(record, content));
+                VerifyFindings.words(space) + ", " + meaning.words(record, content),
+                meaning.rows(record, content));
     }
 
     /** Returns the opened body of a record; fails as {@link #of} does. */
@@ -102,8 +102,8 @@ record OpenedRecord(
             opened.add(of(store, meaning, record));
         } catch (UnreadableDocument | DocumentTooNew | IllegalArgumentException | IllegalStateException damaged) {
             // Some kinds can tell which record it is without its content.
-            String words = RecordSealer.ifReadable(() -> meaning.words().of(record, NONE))
-                    .orElse("one of the " + meaning.name());
+            String words =
+                    RecordSealer.ifReadable(() -> meaning.words(record, NONE)).orElse("one of the " + meaning.name());
             broken.add(new Broken(
                     record, VerifyFindings.words(record.key().space()) + ", " + words + ": " + damaged.getMessage()));
         }
@@ -115,11 +115,11 @@ record OpenedRecord(
      * @param now engines delete records that have ended in their own time
      */
     boolean isCopied(Instant now) {
-        return !hasEnded(record, now) && meaning.isCopied().of(record, content.toArray());
+        return !hasEnded(record, now) && meaning.isCopied(record, content.toArray());
     }
 
     byte[] compared() {
-        return meaning.compared().of(record, content.toArray());
+        return meaning.compared(record, content.toArray());
     }
 
     static boolean hasEnded(Stored record, Instant now) {

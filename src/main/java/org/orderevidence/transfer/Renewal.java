@@ -9,28 +9,26 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.Page.Damaged;
+import org.orderevidence.store.Page.Found;
 import org.orderevidence.store.Page.Whole;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Stored;
 
 /**
- * The renewal of one kind of records in a store after their version has increased. The version of sealed records is the
- * number of their key.
+ * The renewal of records in a store after their version has increased. The version of sealed records is the number of
+ * their key.
  */
 sealed interface Renewal {
-    /** Returns which of the two it is. */
-    RenewalSubject subject();
+    Subject subject();
 
-    /** Returns the store. */
     OpenStore store();
 
     /** Returns its notes in the store. */
@@ -45,10 +43,9 @@ sealed interface Renewal {
     SortedSet<Integer> versions();
 
     /**
-     * Renews what has an older version.
+     * Renews what has an older version. A record that another writer changes in the meantime keeps that change.
      *
      * @param after {@link Page#next} of the page before; empty for the first
-     * @param limit most records
      */
     Page renew(@Nullable String after, int limit);
 
@@ -59,21 +56,59 @@ sealed interface Renewal {
      */
     record Page(RenewalCount count, @Nullable String next) {}
 
-    /** Returns the sealed records of a store. */
+    /** What is renewed: the first part of the names of its notes, and its lines in the log. */
+    enum Subject {
+        SEALED_RECORDS(
+                "sealing",
+                "the records again",
+                "sealing all records again under sealing key {}",
+                "sealed {} records again under sealing key {}",
+                "no record has an older sealing key than {}",
+                "{} records with older sealing keys are damaged"),
+        DERIVED_ROWS(
+                "deriving",
+                "the rows again",
+                "deriving the rows of all orders again with derivation {}",
+                "derived the rows of {} orders again with derivation {}",
+                "no order has an older derivation than {}",
+                "{} orders cannot be read, so their rows were not derived again");
+
+        /** What is done. */
+        final String verb;
+
+        /** The same, for a line about the whole work. */
+        final String work;
+
+        final String started;
+        final String renewed;
+        final String done;
+        final String unreadable;
+
+        Subject(String verb, String object, String started, String renewed, String done, String unreadable) {
+            this.verb = verb;
+            this.work = verb + " " + object;
+            this.started = started + ": {}";
+            this.renewed = renewed;
+            this.done = done;
+            this.unreadable = unreadable + "; ./evidence store verify lists them";
+        }
+    }
+
+    /** Returns the renewal of the sealed records of all kinds. The content stays, byte for byte. */
     static Renewal ofSealedRecords(OpenStore store) {
         return new Sealed(store);
     }
 
-    /** Returns the derived rows of a store. */
+    /** Returns the renewal of the rows that are derived from orders. */
     static Renewal ofDerivedRows(OpenStore store) {
         return new Derived(store);
     }
 
-    /** Sealed records of all kinds. The content stays, byte for byte. */
+    /** See {@link #ofSealedRecords}. */
     record Sealed(OpenStore store) implements Renewal {
         @Override
-        public RenewalSubject subject() {
-            return RenewalSubject.SEALED_RECORDS;
+        public Subject subject() {
+            return Subject.SEALED_RECORDS;
         }
 
         @Override
@@ -86,48 +121,28 @@ sealed interface Renewal {
             return store.sealer().keys();
         }
 
-        /** A record that another writer changes in the meantime keeps that change. */
         @Override
         public Page renew(@Nullable String after, int limit) {
-            List<Kind> kinds = store.kinds().stream()
+            List<Kind> sealed = store.kinds().stream()
                     .map(Meaning::kind)
                     .filter(Kind::isSealed)
                     .toList();
-            String[] place = after == null ? new String[] {"0", ""} : after.split(":", 2);
-            int number = Integer.parseInt(place[0]);
-            var page = store.records().scan(kinds.get(number), place[1].isEmpty() ? null : place[1], limit);
-            Map<Integer, Long> missing = new TreeMap<>();
-            List<Replacement> replacements = new ArrayList<>();
-            long unreadable = 0;
-            for (var found : page.found()) {
-                switch (found) {
-                    case Damaged _ -> unreadable++;
-                    case Whole(Stored record) -> {
-                        int key = RecordSealer.keyOf(record);
-                        boolean isOld = key > 0 && key < version();
-                        if (isOld && !versions().contains(key)) {
-                            missing.merge(key, 1L, Long::sum);
-                        } else if (isOld) {
-                            Optional<Bytes> body =
-                                    RecordSealer.ifReadable(() -> store.sealer().reseal(record));
-                            body.ifPresent(resealed -> replacements.add(new Replacement(record, resealed)));
-                            unreadable += body.isPresent() ? 0 : 1;
-                        }
-                    }
-                }
-            }
-            int replaced = replacements.isEmpty() ? 0 : store.records().replace(replacements);
-            boolean isLast = page.next() == null && number + 1 == kinds.size();
-            String next = page.next() == null ? number + 1 + ":" : number + ":" + page.next();
-            return new Page(new RenewalCount(replacements.size(), replaced, unreadable, missing), isLast ? null : next);
+            return renewed(
+                    this,
+                    sealed,
+                    after,
+                    limit,
+                    RecordSealer::keyOf,
+                    record -> new Replacement(record, store.sealer().reseal(record)),
+                    store.records()::replace);
         }
     }
 
-    /** Rows that are derived from orders. */
+    /** See {@link #ofDerivedRows}. */
     record Derived(OpenStore store) implements Renewal {
         @Override
-        public RenewalSubject subject() {
-            return RenewalSubject.DERIVED_ROWS;
+        public Subject subject() {
+            return Subject.DERIVED_ROWS;
         }
 
         @Override
@@ -135,17 +150,72 @@ sealed interface Renewal {
             return store.evidence().derivation();
         }
 
-        /** Rows are derived from the order. The version of existing rows does not matter. */
+        /** Rows are derived from the order, whatever the version of the rows that it has. */
         @Override
         public SortedSet<Integer> versions() {
-            return new TreeSet<>(List.of(version()));
+            SortedSet<Integer> all = new TreeSet<>();
+            for (int version = 1; version <= version(); version++) {
+                all.add(version);
+            }
+            return all;
         }
 
         @Override
         public Page renew(@Nullable String after, int limit) {
-            EvidenceStore.Derived page = store.evidence().deriveAgain(after, limit, Instant.now());
-            return new Page(new RenewalCount(page.old(), page.derived(), page.unreadable(), Map.of()), page.next());
+            return renewed(
+                    this,
+                    List.of(EvidenceStore.ORDER),
+                    after,
+                    limit,
+                    EvidenceStore::derivationOf,
+                    record -> store.evidence().deriveAgain(record, Instant.now()),
+                    updates -> (int) store.records().update(updates).stream()
+                            .filter(done -> done)
+                            .count());
         }
+    }
+
+    /**
+     * Renews a page of the records of some kinds.
+     *
+     * @param versionOf the version of a record; 0 if it has none
+     * @param write what renews a record; throws if the record is damaged
+     * @param writing performs these writes, and returns how many records they have renewed
+     */
+    private static <W> Page renewed(
+            Renewal renewal,
+            List<Kind> kinds,
+            @Nullable String after,
+            int limit,
+            ToIntFunction<Stored> versionOf,
+            Function<Stored, W> write,
+            ToIntFunction<List<W>> writing) {
+        String[] place = after == null ? new String[] {"0", ""} : after.split(":", 2);
+        int number = Integer.parseInt(place[0]);
+        var page = renewal.store().records().scan(kinds.get(number), place[1].isEmpty() ? null : place[1], limit);
+        int version = renewal.version();
+        Map<Integer, Long> missing = new TreeMap<>();
+        List<W> writes = new ArrayList<>();
+        long unreadable = 0;
+        for (Found found : page.found()) {
+            if (!(found instanceof Whole(Stored record))) {
+                unreadable++;
+                continue;
+            }
+            Optional<Integer> held = RecordSealer.ifReadable(() -> versionOf.applyAsInt(record));
+            boolean isOld = held.filter(one -> one > 0 && one < version).isPresent();
+            if (isOld && !renewal.versions().contains(held.get())) {
+                missing.merge(held.get(), 1L, Long::sum);
+            } else if (isOld || held.isEmpty()) {
+                Optional<W> renewing = held.flatMap(_ -> RecordSealer.ifReadable(() -> write.apply(record)));
+                renewing.ifPresent(writes::add);
+                unreadable += renewing.isPresent() ? 0 : 1;
+            }
+        }
+        int renewed = writes.isEmpty() ? 0 : writing.applyAsInt(writes);
+        String next =
+                page.next() != null ? number + ":" + page.next() : number + 1 < kinds.size() ? number + 1 + ":" : null;
+        return new Page(new RenewalCount(writes.size(), renewed, unreadable, missing), next);
     }
 
     /**
@@ -159,8 +229,6 @@ sealed interface Renewal {
     record RenewalCount(long old, long renewed, long unreadable, Map<Integer, Long> missing) {
         static final RenewalCount NONE = new RenewalCount(0, 0, 0, Map.of());
 
-        private static final String NONE_MISSING = "none";
-
         public RenewalCount {
             missing = Collections.unmodifiableMap(new TreeMap<>(missing));
         }
@@ -169,34 +237,6 @@ sealed interface Renewal {
             Map<Integer, Long> sum = new TreeMap<>(missing);
             other.missing.forEach((version, records) -> sum.merge(version, records, Long::sum));
             return new RenewalCount(old + other.old, renewed + other.renewed, unreadable + other.unreadable, sum);
-        }
-
-        /** Returns the missing versions for a note, such as {@code 1:10,3:2}. */
-        String missingText() {
-            return missing.isEmpty()
-                    ? NONE_MISSING
-                    : missing.entrySet().stream()
-                            .map(entry -> entry.getKey() + ":" + entry.getValue())
-                            .collect(Collectors.joining(","));
-        }
-
-        /**
-         * Returns the missing versions of a note.
-         *
-         * @throws IllegalArgumentException if {@link #missingText} has not written the text
-         */
-        static Map<Integer, Long> parseMissing(String text) {
-            Map<Integer, Long> missing = new TreeMap<>();
-            if (!text.equals(NONE_MISSING)) {
-                for (String entry : text.split(",", -1)) {
-                    int colon = entry.indexOf(':');
-                    if (colon < 0) {
-                        throw new IllegalArgumentException("a note has the malformed missing version " + entry);
-                    }
-                    missing.put(Integer.valueOf(entry.substring(0, colon)), Long.valueOf(entry.substring(colon + 1)));
-                }
-            }
-            return missing;
         }
     }
 }

@@ -1,41 +1,44 @@
 package org.orderevidence.transfer;
 
-import java.net.URLDecoder;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.temporal.ChronoUnit;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.transfer.Renewal.RenewalCount;
-import org.orderevidence.transfer.RenewalNotes.Announced;
-import org.orderevidence.transfer.RenewalNotes.Done;
-import org.orderevidence.transfer.RenewalNotes.OlderVersionUsed;
-import org.orderevidence.transfer.RenewalNotes.Progress;
 
 /**
  * The notes of a renewal in a store. They are the newest version, the last use of an older one, the progress of the
  * renewal, and when it finished. A lost or old note costs another walk and never a record.
  */
 final class RenewalNotes {
-    private final AccountStore accounts;
-    private final RenewalSubject subject;
+    private static final Note<Announced> ANNOUNCED = new Note<>("announced", Announced.class);
+    private static final Note<OlderVersionUsed> USED = new Note<>("older-used", OlderVersionUsed.class);
+    private static final Note<Progress> PROGRESS = new Note<>("progress", Progress.class);
+    private static final Note<Done> DONE = new Note<>("done", Done.class);
 
-    RenewalNotes(AccountStore accounts, RenewalSubject subject) {
+    private final AccountStore accounts;
+    private final Renewal.Subject subject;
+
+    RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
         this.accounts = accounts;
         this.subject = subject;
+    }
+
+    private record Note<T extends Record>(String name, RecordDocument<T> form) {
+        private Note(String name, Class<T> type) {
+            this(name, new RecordDocument<>('R', type));
+        }
     }
 
     /**
      * A version that will be used: a key that was added to the secret file.
      *
-     * @param version its number
      * @param from when it starts to seal
      */
     record Announced(int version, Instant from) {}
@@ -47,7 +50,11 @@ final class RenewalNotes {
      * @param at when this was noted
      * @param by identifies the process
      */
-    record OlderVersionUsed(int version, Instant at, String by) {}
+    record OlderVersionUsed(int version, Instant at, String by) {
+        OlderVersionUsed {
+            at = at.truncatedTo(ChronoUnit.MICROS);
+        }
+    }
 
     /**
      * How far a walk came.
@@ -79,112 +86,43 @@ final class RenewalNotes {
 
     /** Returns all notes. */
     RenewalState read() {
-        Optional<Announced> announced =
-                read(subject.announcedNote, fields -> new Announced(version(fields), time(fields, "from")));
-        Optional<Progress> progress = read(
-                subject.progressNote,
-                fields -> new Progress(
-                        version(fields),
-                        new RenewalCount(
-                                count(fields, "old"),
-                                count(fields, "renewed"),
-                                count(fields, "unreadable"),
-                                RenewalCount.parseMissing(text(fields, "missing"))),
-                        time(fields, "at"),
-                        text(fields, "by"),
-                        text(fields, "after"),
-                        place(fields)));
-        Optional<Done> done = read(
-                subject.doneNote,
-                fields -> new Done(
-                        version(fields), count(fields, "unreadable"), time(fields, "at"), text(fields, "after")));
+        Optional<Announced> announced = read(ANNOUNCED);
+        Optional<Progress> progress = read(PROGRESS);
+        Optional<Done> done = read(DONE);
         // Read last: a use before this moment takes the proof of the walk above away.
-        return new RenewalState(announced, used(), progress, done);
+        return new RenewalState(announced, read(USED), progress, done);
     }
 
-    private Optional<OlderVersionUsed> used() {
-        return read(
-                subject.usedNote,
-                fields -> new OlderVersionUsed(version(fields), time(fields, "at"), text(fields, "by")));
+    /** A malformed note counts as none. */
+    private <T extends Record> Optional<T> read(Note<T> note) {
+        return accounts.note(name(note))
+                .flatMap(held -> RecordSealer.ifReadable(() -> note.form().decode(held.toArray())));
+    }
+
+    private <T extends Record> void put(Note<T> note, T value) {
+        accounts.putNote(name(note), Bytes.wrap(note.form().encode(value)));
+    }
+
+    private String name(Note<?> note) {
+        return subject.verb + "-" + note.name();
     }
 
     void note(Announced announced) {
-        accounts.putInstallationFact(
-                subject.announcedNote, "version=" + announced.version() + " from=" + announced.from());
+        put(ANNOUNCED, announced);
     }
 
     /** Returns false if the note of another process stayed. */
     boolean note(OlderVersionUsed used) {
-        accounts.putInstallationFact(
-                subject.usedNote, "version=" + used.version() + " at=" + used.at() + " by=" + used.by());
-        return used().equals(Optional.of(used));
+        put(USED, used);
+        return read(USED).equals(Optional.of(used));
     }
 
     void note(Progress progress) {
-        RenewalCount count = progress.count();
-        String text = "version=" + progress.version() + " old=" + count.old() + " renewed=" + count.renewed()
-                + " unreadable=" + count.unreadable() + " missing=" + count.missingText() + " at=" + progress.at()
-                + " by=" + progress.by() + " after=" + progress.after();
-        // A place can contain the id of an order, which may have blanks and look like another field.
-        String place = progress.place();
-        accounts.putInstallationFact(
-                subject.progressNote,
-                place == null ? text : text + " place=" + URLEncoder.encode(place, StandardCharsets.UTF_8));
+        put(PROGRESS, progress);
     }
 
     void note(Done done) {
-        accounts.putInstallationFact(
-                subject.doneNote,
-                "version=" + done.version() + " unreadable=" + done.unreadable() + " at=" + done.at() + " after="
-                        + done.after());
-    }
-
-    /** Builds with schema version 5 call it "key". */
-    private static int version(Map<String, String> fields) {
-        return number(fields, fields.containsKey("version") ? "version" : "key");
-    }
-
-    /** A malformed note counts as none. */
-    private <T> Optional<T> read(String name, Function<Map<String, String>, T> reading) {
-        return accounts.installationFact(name).flatMap(text -> {
-            Map<String, String> fields = new HashMap<>();
-            for (String field : text.split(" ", -1)) {
-                int separator = field.indexOf('=');
-                if (separator > 0) {
-                    fields.put(field.substring(0, separator), field.substring(separator + 1));
-                }
-            }
-            try {
-                return Optional.of(reading.apply(fields));
-            } catch (IllegalArgumentException | DateTimeException malformed) {
-                return Optional.empty();
-            }
-        });
-    }
-
-    private static @Nullable String place(Map<String, String> fields) {
-        String place = fields.get("place");
-        return place == null ? null : URLDecoder.decode(place, StandardCharsets.UTF_8);
-    }
-
-    private static String text(Map<String, String> fields, String name) {
-        String value = fields.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException("a note has no " + name);
-        }
-        return value;
-    }
-
-    private static int number(Map<String, String> fields, String name) {
-        return Integer.parseInt(text(fields, name));
-    }
-
-    private static long count(Map<String, String> fields, String name) {
-        return Long.parseLong(text(fields, name));
-    }
-
-    private static Instant time(Map<String, String> fields, String name) {
-        return Instant.parse(text(fields, name));
+        put(DONE, done);
     }
 
     /**

@@ -25,7 +25,6 @@ final class RenewalWalk {
     private RenewalCount count = RenewalCount.NONE;
 
     /**
-     * @param watch of this process
      * @param startOver true to ignore where an earlier walk ended
      */
     RenewalWalk(Renewal renewal, InstantSource clock, OlderVersionWatch watch, boolean startOver) {

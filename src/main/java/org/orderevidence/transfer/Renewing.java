@@ -35,7 +35,7 @@ public final class Renewing implements AutoCloseable {
     private static final Duration LOG_EVERY = Duration.ofMinutes(1);
 
     private final Renewal renewal;
-    private final RenewalSubject subject;
+    private final Renewal.Subject subject;
     private final InstantSource clock;
     private final Pace pace;
     private final RenewalNotes notes;
@@ -45,6 +45,7 @@ public final class Renewing implements AutoCloseable {
     private @Nullable Versions lacking;
     private int missingKey;
     private boolean startOver;
+    private boolean isTold;
     private String lastFault = "";
 
     /**
@@ -74,10 +75,8 @@ public final class Renewing implements AutoCloseable {
         this.pace = pace;
         this.notes = renewal.notes();
         this.watch = new OlderVersionWatch(renewal, clock, processId());
-        this.thread = Thread.ofPlatform()
-                .name("evidence-" + subject.progressNote)
-                .daemon()
-                .unstarted(this::run);
+        this.thread =
+                Thread.ofPlatform().name("evidence-" + subject.verb).daemon().unstarted(this::run);
     }
 
     /**
@@ -124,7 +123,7 @@ public final class Renewing implements AutoCloseable {
     private void attempt() throws InterruptedException {
         try {
             watch.look();
-            if (subject == RenewalSubject.SEALED_RECORDS) {
+            if (subject == Renewal.Subject.SEALED_RECORDS) {
                 warnOfMissingKey();
             }
             if (isDue()) {
@@ -132,9 +131,9 @@ public final class Renewing implements AutoCloseable {
             }
             lastFault = "";
         } catch (StoreUnavailable | UnknownOutcome failed) {
-            tell(subject.interrupted, failed);
+            tell(" was interrupted, and continues when the store is available", failed);
         } catch (RuntimeException bug) {
-            tell(subject.failed, bug);
+            tell(" failed, and is tried again", bug);
         }
     }
 
@@ -142,7 +141,7 @@ public final class Renewing implements AutoCloseable {
     private void tell(String what, RuntimeException failed) {
         String fault = String.valueOf(failed.getMessage());
         if (!fault.equals(lastFault)) {
-            LOG.warn(what, failed);
+            LOG.warn(subject.work + what, failed);
         }
         lastFault = fault;
     }
@@ -189,10 +188,7 @@ public final class Renewing implements AutoCloseable {
     private void walk() throws InterruptedException {
         Versions versions = Versions.of(renewal);
         RenewalWalk walk = new RenewalWalk(renewal, clock, watch, startOver);
-        LOG.info(
-                subject.started,
-                walk.version(),
-                walk.isContinued() ? "continued after " + walk.count().renewed() + " records" : "started");
+        String state = walk.isContinued() ? "continued after " + walk.count().renewed() + " records" : "started";
         walk.note();
         // If the first page fails, the noted place may be the cause.
         startOver = walk.isContinued();
@@ -202,13 +198,18 @@ public final class Renewing implements AutoCloseable {
             long started = System.nanoTime();
             boolean hasMore = walk.page(pace.page());
             startOver = false;
+            // A walk that finds nothing to renew is not worth a line: each new store has one.
+            if (!isTold && (walk.isContinued() || walk.count().old() > 0)) {
+                LOG.info(subject.started, walk.version(), state);
+                isTold = true;
+            }
             long now = System.nanoTime();
             if (!hasMore) {
                 end(walk, versions);
                 return;
             }
             if (now - logged >= LOG_EVERY.toNanos()) {
-                LOG.info(subject.soFar, walk.count().renewed(), walk.version());
+                LOG.info(subject.renewed + " so far", walk.count().renewed(), walk.version());
                 logged = now;
             }
             boolean isClosing = isClosingAfter(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
@@ -229,9 +230,16 @@ public final class Renewing implements AutoCloseable {
         RenewalEnd end = walk.end();
         lacking = end == RenewalEnd.KEY_MISSING ? versions : null;
         switch (end) {
-            case DONE -> LOG.info(subject.done, version);
-            case RENEWED -> LOG.info(subject.renewed, count.renewed(), version);
-            case EARLY -> LOG.info(subject.early, version);
+            case DONE -> {
+                if (isTold) {
+                    LOG.info(subject.done, version);
+                }
+                isTold = false;
+            }
+            case RENEWED ->
+                LOG.info(subject.renewed + "; another walk checks that none is left", count.renewed(), version);
+            case EARLY ->
+                LOG.info(subject.done + ", but an instance used an older one meanwhile; another walk follows", version);
             case KEY_MISSING ->
                 count.missing()
                         .forEach((missing, records) -> LOG.warn(

@@ -15,8 +15,6 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretWatch;
-import org.orderevidence.installation.Stores;
-import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.store.OpenStore;
@@ -42,7 +40,6 @@ public final class SecretTasks {
     /**
      * A new sealing key.
      *
-     * @param key its number
      * @param from when it starts to seal
      * @param isAdded false if an interrupted run had added it, and this run has finished that one
      * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes
@@ -68,7 +65,6 @@ public final class SecretTasks {
     /**
      * A sealing key.
      *
-     * @param number its number
      * @param from when it starts or started to seal; empty for the first key of an installation
      * @param isSealing true if it seals now; all other keys only open records, or wait for their time
      */
@@ -77,7 +73,6 @@ public final class SecretTasks {
     /**
      * The sealing keys, and how far the records are sealed again.
      *
-     * @param keys keys in ascending order
      * @param missing number of the newest key if the secret file lacks it; otherwise empty
      * @param resealed number of the key under which a walk found all records; empty if there was no such walk, or if an
      *     older key was used after it
@@ -107,7 +102,6 @@ public final class SecretTasks {
      * Adds a sealing key to the secret file. An earlier run may have added a key without noting it in the store,
      * because it was interrupted. If that key is not in use yet, this finishes that run instead.
      *
-     * @param config names the store and its secret
      * @param delay time until the new key seals, at least {@link #SHORTEST_DELAY}
      * @throws CannotStart if the operator can fix what is wrong. The file is then unchanged, unless another machine
      *     added a key of the same number at the same moment: then the file has the key, and no process uses it
@@ -116,17 +110,11 @@ public final class SecretTasks {
         if (delay.compareTo(SHORTEST_DELAY) < 0) {
             throw new IllegalArgumentException("the shortest delay is " + SHORTEST_DELAY);
         }
-        Clock clock = Clock.systemUTC();
-        SecretOfStore secret = secret(config, clock);
-        return StoreTasks.surviving(() -> {
-            try (OpenStore store = Stores.openExisting(config.store(), clock, secret)) {
-                return rotate(store, secret, clock.instant(), delay);
-            }
-        });
+        return StoreTasks.within(config, (store, secret) -> rotate(store, secret, Instant.now(), delay));
     }
 
     static Rotated rotate(OpenStore store, SecretOfStore secret, Instant now, Duration delay) {
-        RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+        RenewalNotes notes = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS);
         SealingKeys keys = secret.secret().sealingKeys();
         int noted =
                 notes.read().announced().map(RenewalNotes.Announced::version).orElse(0);
@@ -155,21 +143,13 @@ public final class SecretTasks {
      * Seals all records again under the key that seals now, without pauses. Starts at the beginning: a place that
      * another run noted may be old, and records that have the new key already are only read.
      *
-     * @param config names the store and its secret
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static Resealed reseal(Config config, StoreTasks.Watch watch) {
-        Clock clock = Clock.systemUTC();
-        SecretOfStore secret = secret(config, clock);
-        return StoreTasks.surviving(() -> {
-            try (OpenStore store = Stores.openExisting(config.store(), clock, secret);
-                    Periodic _ = secret.watch()) {
-                return reseal(store, clock, watch);
-            }
-        });
+    public static Resealed reseal(Config config, StoreWatch watch) {
+        return StoreTasks.within(config, (store, _) -> reseal(store, Clock.systemUTC(), watch));
     }
 
-    static Resealed reseal(OpenStore store, Clock clock, StoreTasks.Watch progress) {
+    static Resealed reseal(OpenStore store, Clock clock, StoreWatch progress) {
         Renewal renewal = Renewal.ofSealedRecords(store);
         OlderVersionWatch watch = new OlderVersionWatch(renewal, clock, Renewing.processId());
         long resealed = 0;
@@ -196,17 +176,10 @@ public final class SecretTasks {
     /**
      * Returns the sealing keys and how far the records are sealed again.
      *
-     * @param config names the store and its secret
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static Status status(Config config) {
-        Clock clock = Clock.systemUTC();
-        SecretOfStore secret = secret(config, clock);
-        return StoreTasks.surviving(() -> {
-            try (OpenStore store = Stores.openExisting(config.store(), clock, secret)) {
-                return status(store, secret.secret(), clock.instant());
-            }
-        });
+        return StoreTasks.within(config, (store, secret) -> status(store, secret.secret(), Instant.now()));
     }
 
     private static Status status(OpenStore store, InstallationSecret secret, Instant now) {
@@ -217,7 +190,7 @@ public final class SecretTasks {
                 .keySet()
                 .forEach(number ->
                         keys.add(new Key(number, secret.sealingKeys().from().get(number), number == sealing)));
-        RenewalState state = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS).read();
+        RenewalState state = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS).read();
         RenewalNotes.Done done = state.done(sealing).orElse(null);
         Integer missing = state.announced()
                 .map(RenewalNotes.Announced::version)
@@ -241,11 +214,6 @@ public final class SecretTasks {
                         .filter(used -> used.version() >= sealing)
                         .map(RenewalNotes.OlderVersionUsed::at)
                         .orElse(null));
-    }
-
-    private static SecretOfStore secret(Config config, Clock clock) {
-        return new SecretOfStore(
-                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), clock);
     }
 
     /** The end of a renewal, by what its walk proved. */

@@ -1,27 +1,42 @@
 package org.orderevidence.transfer;
 
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
+import java.io.InputStream;
+import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.order.Micros;
+import org.orderevidence.store.Decision;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.Kind;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.RecordStore.Deletion;
+import org.orderevidence.store.Stored;
+import org.orderevidence.store.Update;
+import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 
 /**
  * Copies a whole store into another of the same installation, kind after kind: the accounts first, because an interrupted
@@ -37,68 +52,80 @@ final class StoreCopy {
     private final OpenStore target;
     private final CopyJournal journal;
     private final StoreWatch watch;
-    private final RecordCopy records;
+    private final boolean mirror;
+    private final Instant now;
+    private final VerifyFindings findings;
+
+    /** Of each kind of rows, those that the target should have. */
+    private final Map<Kind, StoreSum> expected = new HashMap<>();
+
+    private StoreSum held = StoreSum.NONE;
+    private long copied;
+    private long damaged;
+    private long surplus;
+    private boolean hasChanged;
 
     /**
-     * @param source store to read
      * @param target store to write; must have the same secret
      * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
      * @param now when the copy starts
-     * @param watch receives the progress
      */
     StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
         this.source = source;
         this.target = target;
         this.journal = journal;
         this.watch = watch;
-        this.records = new RecordCopy(source, target, mirror, now, watch);
+        this.mirror = mirror;
+        this.now = now;
+        this.findings = new VerifyFindings(watch);
     }
 
-    /** Copies all records, then compares both stores. */
-    CopyOutcome run() {
-        Optional<String> foreign = foreignAccount();
-        if (foreign.isPresent()) {
-            return new CopyOutcome.Refused("the target has an account " + foreign.get()
-                    + " that the source does not have; use an empty store, or the target of an earlier copy from this"
-                    + " source");
-        }
-        List<Meaning> kinds = RecordCopy.kinds(source);
+    /**
+     * Copies all records, then compares both stores.
+     *
+     * @throws CannotStart if the copy is refused, and nothing was written
+     */
+    Copied run() {
+        target.accounts().forEachAccount(this::requireKnown);
+        List<Meaning> kinds = kinds();
         Place start = start(kinds);
         boolean isReached = false;
         long total = countOrders();
         for (Meaning meaning : kinds) {
-            Place beginning = new Place(meaning.kind().name(), null, 0);
-            isReached |= start.kind().equals(beginning.kind());
+            boolean isStart = start.kind().equals(meaning.kind().name());
+            isReached |= isStart;
             // They are few, and may have changed since.
             if (isReached || meaning.equals(kinds.getFirst())) {
-                Place place = start.kind().equals(beginning.kind()) ? start : beginning;
+                Place place = isStart ? start : new Place(meaning.kind().name(), null, 0);
                 if (isReached) {
                     journal.reached(place);
                 }
-                records.copy(meaning, place, meaning.isCounting() ? total : -1, journal);
+                copy(meaning, place, meaning.isCounting() ? total : -1);
             }
         }
-        CopyOutcome.Compared outcome = records.compare();
+        Copied outcome = compare();
         // Equal or not: another run must check everything again.
         journal.end();
         return outcome;
     }
 
-    /** Returns the ID of an account of the target that the source does not have, or has with another creation time. */
-    private Optional<String> foreignAccount() {
-        List<String> foreign = new ArrayList<>(1);
-        StoreWalk.accounts(target.accounts(), account -> {
-            boolean known = source.accounts()
-                    .account(account.id())
-                    .map(Account::createdAt)
-                    .filter(account.createdAt()::equals)
-                    .isPresent();
-            if (!known && foreign.isEmpty()) {
-                foreign.add(account.id());
-            }
-        });
-        return foreign.stream().findFirst();
+    private void requireKnown(Account account) {
+        boolean isKnown = source.accounts()
+                .account(account.id())
+                .map(Account::createdAt)
+                .filter(account.createdAt()::equals)
+                .isPresent();
+        if (!isKnown) {
+            throw new CannotStart("the target has an account " + account.id()
+                    + " that the source does not have; use an empty store, or the target of an earlier copy from this"
+                    + " source");
+        }
+    }
+
+    /** Returns the kinds that are copied. The others follow from them. */
+    private List<Meaning> kinds() {
+        return source.kinds().stream().filter(kind -> !kind.isOfRows()).toList();
     }
 
     private Place start(List<Meaning> kinds) {
@@ -137,12 +164,258 @@ final class StoreCopy {
     }
 
     /**
+     * Puts the records of a kind into the target, except where it has a newer version.
+     *
+     * @param place where to start; of this kind
+     * @param total estimated number of records; -1 if not known
+     */
+    private void copy(Meaning meaning, Place place, long total) {
+        copied = place.records();
+        OpenedRecord.walk(source, meaning, place.after(), (page, broken, next) -> {
+            List<OpenedRecord> records =
+                    page.stream().filter(opened -> opened.isCopied(now)).toList();
+            if (meaning.kind().mode() == Kind.Mode.GUARDED) {
+                target.records()
+                        .update(records.stream()
+                                .map(opened -> put(opened, false))
+                                .toList());
+            } else {
+                List<Stored> rows = records.stream()
+                        .flatMap(opened -> opened.rows().stream())
+                        .toList();
+                target.records().merge(rows, List.of());
+                target.records()
+                        .merge(records.stream().map(OpenedRecord::record).toList(), List.of());
+            }
+            copied += records.size();
+            if (next != null) {
+                journal.reached(new Place(meaning.kind().name(), next, copied));
+            }
+            watch.at(meaning.name() + " copied", copied, total);
+        });
+    }
+
+    /** Stores a record of the source in the target. A record of the target that cannot be opened is replaced. */
+    private Update<Boolean> put(OpenedRecord opened, boolean replacesNewer) {
+        Stored record = opened.record();
+        Meaning meaning = opened.meaning();
+        return Update.of(record.key(), record.bytes(), (stored, removed) -> {
+            OpenedRecord before = stored == null
+                    ? null
+                    : RecordSealer.ifReadable(() -> OpenedRecord.of(target, meaning, stored))
+                            .orElse(null);
+            boolean isNewer = stored != null && stored.version() > record.version();
+            if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
+                return Decision.repeat(false, before.rows());
+            }
+            Stored put = record.ofVersion(Stored.nextVersion(stored, Math.max(record.version(), removed + 1)));
+            List<Stored> rows = put.version() == record.version()
+                    ? opened.rows()
+                    : meaning.rows(put, opened.content().toArray());
+            List<Key> left = new ArrayList<>();
+            if (before != null) {
+                before.rows().forEach(row -> left.add(row.key()));
+                rows.forEach(row -> left.remove(row.key()));
+            }
+            return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(stored, put));
+        });
+    }
+
+    /**
+     * Compares both stores, kind by kind, by count and checksum. What only the target has is removed if a mirror was
+     * requested, and named otherwise.
+     */
+    private Copied compare() {
+        List<Compared> comparisons = new ArrayList<>();
+        for (Meaning meaning : kinds()) {
+            Map<Kind, StoreSum> before = Map.copyOf(expected);
+            long faults = damaged;
+            Compared compared = sums(meaning);
+            if (!compared.isEqual()) {
+                hasChanged = false;
+                surplus(meaning);
+                if (hasChanged) {
+                    expected.clear();
+                    expected.putAll(before);
+                    damaged = faults;
+                    compared = sums(meaning);
+                }
+            }
+            comparisons.add(compared);
+        }
+        // Rows follow from records. Those of equal records differ only if the target has lost some.
+        if (comparisons.stream().allMatch(Compared::isEqual)) {
+            source.kinds().stream()
+                    .filter(Meaning::isOfRows)
+                    .map(rows -> new Compared(
+                            rows.name(),
+                            expected.getOrDefault(rows.kind(), StoreSum.NONE),
+                            sum(target, "target", rows)))
+                    .filter(rows -> !rows.isEqual())
+                    .forEach(comparisons::add);
+        }
+        boolean isEqual = damaged == 0 && comparisons.stream().allMatch(Compared::isEqual);
+        return new Copied(comparisons.stream().map(Compared::kind).toList(), damaged, surplus, isEqual);
+    }
+
+    private Compared sums(Meaning meaning) {
+        return new Compared(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+    }
+
+    /** The target has the rows of the source, and those of its own records that are not copied. */
+    private StoreSum sum(OpenStore store, String name, Meaning meaning) {
+        held = StoreSum.NONE;
+        OpenedRecord.walk(store, meaning, null, (page, broken, next) -> {
+            damaged += broken.size();
+            broken.forEach(one -> findings.add(name + ": " + one.fault()));
+            for (OpenedRecord opened : page) {
+                boolean isCopied = opened.isCopied(now);
+                if (isCopied) {
+                    held = held.plus(StoreSum.of(opened.record(), opened.compared()));
+                }
+                if (isCopied == store.equals(source)) {
+                    opened.rows().forEach(this::expect);
+                }
+            }
+            watch.at(name + " " + meaning.name() + " read", held.count(), -1);
+        });
+        return held;
+    }
+
+    private void expect(Stored row) {
+        if (!OpenedRecord.hasEnded(row, now)) {
+            expected.merge(row.key().kind(), sum(row), StoreSum::plus);
+        }
+    }
+
+    private StoreSum sum(Stored row) {
+        Meaning meaning = source.kinds().stream()
+                .filter(one -> one.kind().equals(row.key().kind()))
+                .findFirst()
+                .orElseThrow();
+        return StoreSum.of(row, meaning.compared(row, row.body().toArray()));
+    }
+
+    /** Finds records that were removed from the source since an earlier copy, and newer ones with another content. */
+    private void surplus(Meaning meaning) {
+        OpenedRecord.walk(target, meaning, null, (page, broken, next) -> {
+            List<OpenedRecord> records =
+                    page.stream().filter(opened -> opened.isCopied(now)).toList();
+            List<List<Stored>> same = source.records()
+                    .read(records.stream()
+                            .map(opened -> Range.one(opened.record().key()))
+                            .toList());
+            for (int i = 0; i < records.size(); i++) {
+                OpenedRecord opened = records.get(i);
+                if (same.get(i).isEmpty()) {
+                    surplus("only in", "removed from", opened, () -> remove(opened));
+                    continue;
+                }
+                Stored in = same.get(i).getFirst();
+                RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
+                        .filter(found -> !found.isSame(opened))
+                        .filter(found -> !meaning.stays() || opened.record().version() > in.version())
+                        .ifPresent(found -> surplus(
+                                "different in",
+                                "replaced in",
+                                opened,
+                                () -> target.records().update(put(found, true))));
+            }
+        });
+    }
+
+    private void surplus(String state, String change, OpenedRecord opened, Runnable repair) {
+        if (opened.meaning().stays()) {
+            findings.add(state + " the target: " + opened.words() + "; no command removes "
+                    + opened.meaning().name() + ": copy to an empty store");
+        } else if (mirror) {
+            repair.run();
+            hasChanged = true;
+            findings.add(change + " the target: " + opened.words());
+        } else {
+            surplus++;
+            findings.add(state + " the target: " + opened.words());
+        }
+    }
+
+    private void remove(OpenedRecord opened) {
+        Stored record = opened.record();
+        List<Key> rows = opened.rows().stream().map(Stored::key).toList();
+        if (record.key().kind().mode() == Kind.Mode.GUARDED) {
+            target.records()
+                    .update(Update.of(
+                            record.key(),
+                            0,
+                            held -> held == null
+                                    ? Decision.keep(false)
+                                    : Decision.remove(
+                                            true, rows, opened.meaning().counted(held, null))));
+        } else {
+            target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
+        }
+    }
+
+    /** One kind of record in both stores; of a kind of rows, in the source what follows from its records. */
+    private record Compared(String name, StoreSum source, StoreSum target) {
+        boolean isEqual() {
+            return source.equals(target);
+        }
+
+        StoreTasks.Kind kind() {
+            return new StoreTasks.Kind(name, source.count(), target.count(), isEqual());
+        }
+    }
+
+    /**
+     * A checksum of records in any order: the sum, modulo 2^256, of each record's SHA-256. Two sets of records with the
+     * same sum are equal, unless an attacker chose the records. The version and the sealing of a record do not count:
+     * each store has its own.
+     *
+     * @param count number of records
+     */
+    private record StoreSum(long count, BigInteger sum) {
+        static final StoreSum NONE = new StoreSum(0, BigInteger.ZERO);
+
+        private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
+
+        /** @param compared see {@link Meaning#compared} */
+        static StoreSum of(Stored record, byte[] compared) {
+            MessageDigest sha256 = Bytes.sha256();
+            Key key = record.key();
+            add(sha256, Bytes.utf8(key.kind().name()));
+            add(sha256, Bytes.utf8(key.space().account()));
+            add(sha256, Bytes.utf8(key.space().mode().name()));
+            add(sha256, key.part());
+            add(sha256, key.sort());
+            Instant expires = record.expires();
+            add(sha256, expires == null ? Long.MIN_VALUE : Micros.of(expires));
+            add(sha256, Bytes.wrap(compared));
+            return new StoreSum(1, new BigInteger(1, sha256.digest()));
+        }
+
+        /** Adds a part with its length, which separates it from the next. */
+        private static void add(MessageDigest sha256, Bytes bytes) {
+            add(sha256, bytes.length());
+            sha256.update(bytes.buffer());
+        }
+
+        private static void add(MessageDigest sha256, long number) {
+            sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+        }
+
+        StoreSum plus(StoreSum other) {
+            return new StoreSum(count + other.count, sum.add(other.sum).mod(MODULUS));
+        }
+    }
+
+    /**
      * The progress of a copy between two stores, in a file of the data folder. Another run continues from there. The file is
      * deleted at the end of the copy.
      */
     static final class CopyJournal {
         private static final int NAME_CHARS = 16;
         private static final int MAX_BYTES = 16 * 1024;
+        private static final RecordDocument<Place> DOCUMENT = new RecordDocument<>('J', Place.class);
 
         private final Path file;
 
@@ -164,41 +437,21 @@ final class StoreCopy {
             this.file = data.resolve("copy-" + name(from, to) + ".progress");
         }
 
-        /** Returns the progress of an interrupted run, or empty if there is none. */
+        /** Returns the progress of an interrupted run. If it cannot be read, the copy starts again, which only costs time. */
         Optional<Place> place() {
-            Properties kept = new Properties();
-            try {
-                if (!Files.exists(file) || Files.size(file) > MAX_BYTES) {
-                    return Optional.empty();
-                }
-                try (Reader reader = Files.newBufferedReader(file, StandardCharsets.UTF_8)) {
-                    kept.load(reader);
-                }
-                String kind = kept.getProperty("kind");
-                return kind == null
-                        ? Optional.empty()
-                        : Optional.of(new Place(
-                                kind, kept.getProperty("after"), Long.parseLong(kept.getProperty("records", ""))));
-            } catch (IOException | IllegalArgumentException unreadable) {
-                // The copy then starts again, which only costs time.
+            try (InputStream in = Files.newInputStream(file)) {
+                byte[] held = in.readNBytes(MAX_BYTES);
+                return RecordSealer.ifReadable(() -> DOCUMENT.decode(held));
+            } catch (IOException unreadable) {
                 return Optional.empty();
             }
         }
 
         /** Saves the progress: everything before it is on stable storage in the target. */
         void reached(Place place) {
-            Properties kept = new Properties();
-            kept.setProperty("kind", place.kind());
-            kept.setProperty("records", Long.toString(place.records()));
-            String after = place.after();
-            if (after != null) {
-                kept.setProperty("after", after);
-            }
             Path whole = file.resolveSibling(file.getFileName() + ".new");
             try {
-                try (Writer writer = Files.newBufferedWriter(whole, StandardCharsets.UTF_8)) {
-                    kept.store(writer, null);
-                }
+                Files.write(whole, DOCUMENT.encode(place));
                 Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             } catch (IOException unwritable) {
                 throw new CannotStart("cannot write " + file + ": " + FileError.cause(unwritable), unwritable);

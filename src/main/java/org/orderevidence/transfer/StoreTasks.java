@@ -17,6 +17,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentText;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
 public final class StoreTasks {
@@ -50,9 +52,6 @@ public final class StoreTasks {
     private static final Duration PAUSE = Duration.ofMillis(500);
 
     private StoreTasks() {}
-
-    /** Receives the progress of a task. Callers that use only tasks need this type. */
-    public interface Watch extends StoreWatch {}
 
     /**
      * The result of a copy.
@@ -71,7 +70,6 @@ public final class StoreTasks {
     /**
      * A kind of record in source and target.
      *
-     * @param name its name
      * @param inSource how many the source holds
      * @param inTarget how many the target holds
      * @param isEqual true if they are the same ones
@@ -106,7 +104,8 @@ public final class StoreTasks {
      *     only the target has
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static Copied copy(Config config, String from, String to, boolean restart, boolean mirror, Watch watch) {
+    public static Copied copy(
+            Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
         Clock clock = Clock.systemUTC();
         StoreUrl sourceUrl = StoreUrl.parse(from);
         StoreUrl targetUrl = StoreUrl.parse(to);
@@ -129,7 +128,7 @@ public final class StoreTasks {
                     if (restart) {
                         journal.end();
                     }
-                    return copied(new StoreCopy(source, target, journal, mirror, clock.instant(), watch).run());
+                    return new StoreCopy(source, target, journal, mirror, clock.instant(), watch).run();
                 }
             }
         });
@@ -138,11 +137,10 @@ public final class StoreTasks {
     /**
      * Reads the whole store back.
      *
-     * @param config names the store and its secret
      * @param repair whether history is rebuilt from the orders where it differs
      * @throws CannotStart if the operator can fix what is wrong
      */
-    public static VerifyReport verify(Config config, boolean repair, Watch watch) {
+    public static VerifyReport verify(Config config, boolean repair, StoreWatch watch) {
         return verify(config, repair, PAUSE, watch);
     }
 
@@ -151,21 +149,14 @@ public final class StoreTasks {
      *
      * @param longestWrite longer than a write takes from its first row to its last
      */
-    static VerifyReport verify(Config config, boolean repair, Duration longestWrite, Watch watch) {
+    static VerifyReport verify(Config config, boolean repair, Duration longestWrite, StoreWatch watch) {
         Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
-        return surviving(() -> {
-            SecretOfStore secret = secret(config);
-            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
-                    Periodic _ = secret.watch()) {
-                return new StoreVerify(store, Instant.now(), repair, pause, watch).run();
-            }
-        });
+        return within(config, (store, _) -> new StoreVerify(store, Instant.now(), repair, pause, watch).run());
     }
 
     /**
      * Returns records of a store, opened, as lines; empty if there are none.
      *
-     * @param config names the store and its secret
      * @param kind name of their kind
      * @param part first part of their key; text, or {@code 0x} and hexadecimal digits
      * @param sort the second part; {@code null} for the first 100 records
@@ -174,34 +165,30 @@ public final class StoreTasks {
      */
     public static List<String> show(
             Config config, String kind, AccountSpace space, String part, @Nullable String sort) {
-        return surviving(() -> {
-            SecretOfStore secret = secret(config);
-            try (OpenStore store = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
-                    Periodic _ = secret.watch()) {
-                return RecordText.of(store, kind, space, part, sort);
-            }
-        });
+        return within(config, (store, _) -> RecordText.of(store, kind, space, part, sort));
     }
 
     /**
      * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
      *
-     * @param config names the store and its secret
      * @param folder must not exist yet; it becomes a data folder
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static BackedUp backup(Config config, Path folder) {
-        return surviving(() -> {
-            SecretOfStore secret = secret(config);
-            try (OpenStore _ = Stores.openExisting(config.store(), Clock.systemUTC(), secret)) {
-                return new Backup(config, folder).write();
-            }
-        });
+        return within(config, (_, _) -> new Backup(config, folder).write());
     }
 
-    private static SecretOfStore secret(Config config) {
-        return new SecretOfStore(
-                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
+    /** Performs a task in the store of an installation, with its secret. */
+    static <T> T within(Config config, BiFunction<OpenStore, SecretOfStore, T> task) {
+        Clock clock = Clock.systemUTC();
+        return surviving(() -> {
+            SecretOfStore secret = new SecretOfStore(
+                    config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), clock);
+            try (OpenStore store = Stores.openExisting(config.store(), clock, secret);
+                    Periodic _ = secret.watch()) {
+                return task.apply(store, secret);
+            }
+        });
     }
 
     /**
@@ -226,21 +213,6 @@ public final class StoreTasks {
         } catch (IllegalArgumentException broken) {
             return Optional.of(option + " " + broken.getMessage() + ", not \"" + Setting.redacted(address) + "\"");
         }
-    }
-
-    private static Copied copied(CopyOutcome outcome) {
-        return switch (outcome) {
-            case CopyOutcome.Refused(String why) -> throw new CannotStart(why);
-            case CopyOutcome.Compared compared ->
-                new Copied(
-                        compared.comparisons().stream()
-                                .map(c -> new Kind(
-                                        c.kind(), c.source().count(), c.target().count(), c.isEqual()))
-                                .toList(),
-                        compared.damaged(),
-                        compared.surplus(),
-                        compared.isEqual());
-        };
     }
 
     /** Opened records as lines for an operator, with their personal data. */
@@ -269,7 +241,7 @@ public final class StoreTasks {
                     ? Range.part(meaning.kind(), space, bytes(part), MOST)
                     : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
             List<String> lines = new ArrayList<>();
-            for (Stored record : store.records().read(List.of(range)).getFirst()) {
+            for (Stored record : store.records().read(range)) {
                 add(lines, store, meaning, record);
             }
             return lines;

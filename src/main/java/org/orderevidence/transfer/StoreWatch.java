@@ -11,9 +11,7 @@ public interface StoreWatch {
      */
     void at(String step, long done, long total);
 
-    /**
-     * Receives a line for the operator, without personal data.
-     */
+    /** Receives a line for the operator, without personal data. */
     void tell(String line);
 
     /**

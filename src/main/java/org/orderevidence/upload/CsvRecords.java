@@ -35,7 +35,12 @@ public final class CsvRecords implements Records {
      *
      * @param characters of all values up to its end, plus one for each value
      */
-    public record Row(List<String> cells, long line, long characters) {}
+    public record Row(List<String> cells, long line, long characters) {
+        @Override
+        public String toString() {
+            return "the row of line " + line;
+        }
+    }
 
     /** What the rows of a file are. */
     public interface Meaning {
@@ -111,18 +116,16 @@ public final class CsvRecords implements Records {
     @Override
     public @Nullable Item next() throws IOException {
         Row before = record.isEmpty() ? null : record.getFirst();
-        return take() ? meaning.item(before, record, isCut, place()) : null;
+        if (!take()) {
+            return null;
+        }
+        Item item = meaning.item(before, record, isCut, place());
+        return new Item(item.end(), item.json(), item.id(), item.fault(), record);
     }
 
     @Override
     public boolean skip() throws IOException {
         return take();
-    }
-
-    /** Returns the cells of each row of the last record, as they are in the file; not of those that are too many. */
-    @Override
-    public List<List<String>> rows() {
-        return record.stream().map(Row::cells).toList();
     }
 
     @Override

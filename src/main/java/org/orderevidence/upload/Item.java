@@ -1,6 +1,7 @@
 package org.orderevidence.upload;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonFault;
 import org.orderevidence.order.Bytes;
@@ -15,8 +16,18 @@ import tools.jackson.core.exc.StreamConstraintsException;
  * @param end its end in the input
  * @param id its {@code id}; null if it has none, or none that is a string
  * @param fault why it cannot be sent; null if it can
+ * @param rows as they are in the file, without those that are too many; empty if the file is not CSV
  */
-public record Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
+public record Item(
+        Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault, List<CsvRecords.Row> rows) {
+    public Item {
+        rows = List.copyOf(rows);
+    }
+
+    /** A record of a file that is not CSV, or whose rows are added later. */
+    public Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
+        this(end, json, id, fault, List.of());
+    }
 
     /**
      * The end of a record.

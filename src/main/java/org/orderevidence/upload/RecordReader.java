@@ -9,7 +9,6 @@ import java.io.SequenceInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.Records.CsvColumns;
@@ -124,11 +123,6 @@ public final class RecordReader implements Closeable {
         return records != null
                 ? records.place()
                 : new Item.Place(number, input.count() - (filled - position), input.packedCount());
-    }
-
-    /** Returns the cells of each row of the last record, as they are in the file; empty if the file is not CSV. */
-    public List<List<String>> rows() {
-        return records == null ? List.of() : records.rows();
     }
 
     /** Returns true if the input has nothing but blanks. */

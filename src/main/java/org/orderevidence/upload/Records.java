@@ -27,11 +27,6 @@ public interface Records {
         return null;
     }
 
-    /** Returns the cells of each row of the last record, as they are in the file; empty if the file is not CSV. */
-    default List<List<String>> rows() {
-        return List.of();
-    }
-
     /** Returns the end of the last record. */
     Item.Place place();
 

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.upload.Records.CsvColumns;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -16,10 +16,11 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.evidence.SightingChoice;
-import org.orderevidence.evidence.SightingChoice.SightingWindow;
 import org.orderevidence.integration.AlarmRule;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
@@ -33,16 +34,16 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -139,7 +140,7 @@ public final class CaptureRates {
         if (now.isBefore(due.getOrDefault(key, Instant.MIN))) {
             return false;
         }
-        DayRange counted = new DayRange(evidence.today().minusDays(DAYS - 1L), evidence.today());
+        DateRange counted = new DateRange(evidence.today().minusDays(DAYS - 1L), evidence.today());
         boolean has = !evidence.orders().places(space, null, counted, false, null, 1).isEmpty();
         if (!has) {
             remember(key, now.plus(COUNTED_AGAIN_AFTER));
@@ -253,7 +254,7 @@ public final class CaptureRates {
     private CaptureDay counted(AccountSpace space, LocalDate day) {
         OrderKeys derived = new OrderKeys(space, evidence.keyring());
         CaptureDay.Builder builder = new CaptureDay.Builder();
-        DayRange range = new DayRange(day, day);
+        DateRange range = new DateRange(day, day);
         ListPlace place = null;
         int examined = 0;
         while (true) {

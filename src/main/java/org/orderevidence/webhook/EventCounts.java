@@ -18,7 +18,6 @@ import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
-import org.orderevidence.store.document.InboxDocument;
 
 /**
  * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as
@@ -158,8 +157,7 @@ public final class EventCounts {
                 ? null
                 // A damaged event, which store verify reports, must not hide the counts.
                 : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, name))
-                                .map(record ->
-                                        InboxDocument.decode(record.content().toArray())))
+                                .map(Inbox::event))
                         .flatMap(Function.identity())
                         .map(event -> new Last(event.receivedAt(), event.type()))
                         .orElse(null);

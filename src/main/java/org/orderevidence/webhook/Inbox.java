@@ -13,14 +13,16 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
-import org.orderevidence.store.document.InboxDocument;
+import org.orderevidence.store.document.RecordDocument;
 
 /** The stored events. */
 public final class Inbox {
     /** Maximum number of events of a page. */
     public static final int MAX_PAGE = 100;
+
+    private static final RecordDocument<InboxEvent> DOCUMENT = new RecordDocument<>('V', InboxEvent.class);
 
     private final IntegrationStore store;
     private final RecordKeys keys;
@@ -64,16 +66,21 @@ public final class Inbox {
         }
     }
 
+    /** A body can be longer than a document. */
+    private static Bytes stored(InboxEvent event) {
+        return Bytes.wrap(DOCUMENT.encode(event.withBody(Bytes.EMPTY), event.body()));
+    }
+
+    /** Returns the event of a record. */
+    static InboxEvent event(IntegrationRecord record) {
+        return DOCUMENT.decode(record.content().toArray(), InboxEvent::withBody);
+    }
+
     /** Stores an event. Returns its key, or empty if it was stored before. */
     Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
         RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
         IntegrationRecord record = new IntegrationRecord(
-                space,
-                key,
-                1,
-                event.state().due(),
-                event.receivedAt().plus(InboxEvent.LIFE),
-                Bytes.wrap(InboxDocument.encode(event)));
+                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event));
         return store.add(record) ? Optional.of(key) : Optional.empty();
     }
 
@@ -99,8 +106,7 @@ public final class Inbox {
 
     /** Returns an event, or empty if there is none. */
     Optional<Stored> read(RecordKey key) {
-        return store.read(key)
-                .map(record -> new Stored(InboxDocument.decode(record.content().toArray()), record));
+        return store.read(key).map(record -> new Stored(event(record), record));
     }
 
     /** Changes the state of an event. Does nothing if it was changed since it was read. */
@@ -113,7 +119,7 @@ public final class Inbox {
         }
         // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
         // Who reads the list removes it.
-        store.replace(record, record.next(state.due(), Bytes.wrap(InboxDocument.encode(after))));
+        store.replace(record, record.next(state.due(), stored(after)));
     }
 
     /** The row has the version that the event will have, so that it does not count when the event has another one. */

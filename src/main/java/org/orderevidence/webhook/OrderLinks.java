@@ -33,8 +33,8 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -402,8 +402,7 @@ final class OrderLinks {
      * the other order too, or the move reads what it has written.
      */
     static final class PaymentOrders {
-        private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>(
-                'Y', PaymentOrder.class, new RecordDocument.Named<>(Source.class, Source::name, Source::named));
+        private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>('Y', PaymentOrder.class);
 
         /**
          * When a better order is looked for, after the order was made. Uploads and events are also noticed by themselves.

@@ -16,8 +16,8 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.document.RecordDocument;
 
 /** The tasks about personal data of all integrations. An open task stays until a person has done it. */

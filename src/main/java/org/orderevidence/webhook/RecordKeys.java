@@ -6,7 +6,7 @@ import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 
 /** The keys under which records of integrations are stored. What they are derived from cannot be read from them. */
 final class RecordKeys {

@@ -23,8 +23,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 
 /**
  * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the

@@ -1,13 +1,40 @@
 package org.orderevidence.wire;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyAdministration;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.Scope;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
-/** Reads an account. */
+/** Reads changes of an account and of its keys. An unknown field is an error: without it, a key would get other permissions. */
 public final class AccountReader {
+    private static final int MAX_SCOPES = 10;
+    private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
+    private static final String SCOPES = "scopes";
+    private static final String EXPIRES_AT = "expiresAt";
+
     private AccountReader() {}
+
+    /**
+     * The part of an account that its owner changes.
+     *
+     * @param merchantInfo merchant data for receipts
+     * @param category category of orders that have none; {@code null} if not set
+     * @param showsLogo true if receipt pages may show the logo as an image
+     */
+    public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category, boolean showsLogo) {}
 
     /**
      * Reads the body that replaces the profile of an account. An unknown field is an error: the value that it replaces
@@ -27,5 +54,84 @@ public final class AccountReader {
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
             return new AccountProfile(merchant, category, fields.flag("showLogo"));
         });
+    }
+
+    /**
+     * A request for a new key.
+     *
+     * @param mode of the new key; {@code null} for that of the key of the request
+     * @param expiresAt when the key expires, in whole seconds; {@code null} if never
+     */
+    public record KeyRequest(
+            @Nullable Mode mode,
+            @Nullable String label,
+            Set<Scope> scopes,
+            @Nullable Instant expiresAt) {
+        public KeyRequest {
+            scopes = Set.copyOf(scopes);
+        }
+    }
+
+    /**
+     * Reads the body of a request for a new key.
+     *
+     * @param now the key must expire later
+     */
+    public static Read<KeyRequest> newKey(JsonNode body, Instant now) {
+        return Fields.read(
+                body,
+                Faults.Unknown.REFUSED,
+                fields -> new KeyRequest(
+                        fields.choice("mode", Mode.values(), MeantWords.NONE),
+                        fields.text("label", LABEL),
+                        scopes(fields),
+                        expiresAt(fields, now)));
+    }
+
+    /** Reads the body of a rotation: how long the replaced key stays valid. */
+    public static Read<Duration> rotation(JsonNode body) {
+        return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
+            fields.require("graceSeconds");
+            Long seconds = fields.integer("graceSeconds", 0, KeyAdministration.MAX_GRACE.toSeconds());
+            return seconds == null ? null : Duration.ofSeconds(seconds);
+        });
+    }
+
+    private static Set<Scope> scopes(Fields fields) {
+        Set<Scope> scopes = EnumSet.noneOf(Scope.class);
+        JsonNode sent = fields.peek(SCOPES);
+        if (fields.isAbsent(SCOPES) || (sent instanceof ArrayNode list && list.isEmpty())) {
+            fields.error(SCOPES, FaultCode.REQUIRED, "is required, with at least one of read, write, lookup, admin");
+        }
+        for (JsonNode node : fields.list(SCOPES, MAX_SCOPES)) {
+            Optional<Scope> scope = Scope.parse(node.isString() ? node.stringValue() : "");
+            if (scope.isEmpty()) {
+                fields.error(SCOPES, FaultCode.UNKNOWN_VALUE, "must contain only read, write, lookup and admin");
+                return scopes;
+            }
+            scopes.add(scope.get());
+        }
+        return scopes;
+    }
+
+    private static @Nullable Instant expiresAt(Fields fields, Instant now) {
+        String text = fields.text(EXPIRES_AT, TextRule.TRIMMED);
+        if (text == null) {
+            return null;
+        }
+        Instant moment = WireDate.parse(text) instanceof WireDate.Valid(OrderTime time) ? time.instant() : null;
+        if (moment == null) {
+            fields.error(
+                    EXPIRES_AT,
+                    FaultCode.INVALID_DATE,
+                    "must be a time that exists, with a time zone, such as 2027-01-31T00:00:00Z");
+            return null;
+        }
+        Instant seconds = moment.truncatedTo(ChronoUnit.SECONDS);
+        if (!seconds.isAfter(now)) {
+            fields.error(EXPIRES_AT, FaultCode.OUT_OF_RANGE, "must be in the future");
+            return null;
+        }
+        return seconds;
     }
 }

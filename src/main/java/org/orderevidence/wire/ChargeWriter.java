@@ -9,9 +9,9 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
@@ -42,7 +42,8 @@ public final class ChargeWriter {
                 open = write(json, field, stored.order(), open);
             }
         }
-        writeFacts(json, stored);
+        writeDisputes(json, stored);
+        writeFraudReports(json, stored);
         json.writeNumberProperty("version", stored.version());
         JsonFields.time(json, "uploadedAt", stored.uploadedAt());
     }
@@ -127,9 +128,7 @@ public final class ChargeWriter {
         if (eligibility != null) {
             json.writeObjectPropertyStart("processorEligibility");
             json.writeStringProperty("status", eligibility.status());
-            json.writeArrayPropertyStart("requiredActions");
-            eligibility.requiredActions().forEach(json::writeString);
-            json.writeEndArray();
+            json.writeStrings("requiredActions", eligibility.requiredActions());
             json.writeEndObject();
         }
         JsonFields.text(json, "source", details.source());
@@ -147,30 +146,13 @@ public final class ChargeWriter {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void writeFacts(JsonWriter json, StoredOrder stored) {
-        writeDisputes(json, stored);
-        writeFraudReports(json, stored);
-    }
-
     /** Writes the list of disputes, as a field of an object that is open. */
     public static void writeDisputes(JsonWriter json, StoredOrder stored) {
-        json.writeArrayPropertyStart("disputes");
-        for (Dispute dispute : stored.disputes()) {
-            json.writeStartObject();
-            writeDispute(json, dispute);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        json.writeObjects("disputes", stored.disputes(), dispute -> writeDispute(json, dispute));
     }
 
     /** Writes the list of fraud reports, as a field of an object that is open. */
     public static void writeFraudReports(JsonWriter json, StoredOrder stored) {
-        json.writeArrayPropertyStart("fraudReports");
-        for (FraudReport report : stored.fraudReports()) {
-            json.writeStartObject();
-            writeFraudReport(json, report);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        json.writeObjects("fraudReports", stored.fraudReports(), report -> writeFraudReport(json, report));
     }
 }

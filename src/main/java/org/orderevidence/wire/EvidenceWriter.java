@@ -3,11 +3,8 @@ package org.orderevidence.wire;
 import java.time.LocalDate;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.evidence.Eligibility.Check;
-import org.orderevidence.evidence.Protection;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 
@@ -19,96 +16,54 @@ public final class EvidenceWriter {
         json.writeStartObject();
         json.writeBooleanProperty("isEligible", eligibility.isEligible());
         json.writeStringProperty("explanation", eligibility.explanation());
-        json.writeStringProperty("status", eligibility.status().code());
-        writeReasons(json, eligibility);
-        day(json, "asOf", eligibility.asOf());
-        json.writeBooleanProperty("disputable", eligibility.disputable());
-        json.writeBooleanProperty("closed", eligibility.closed());
-        writeChecks(json, eligibility);
-        json.writeStringProperty("profile", eligibility.profile().wireName());
-        json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
-        writeWindows(json, eligibility);
-        day(json, "disputableUntil", eligibility.disputableUntil());
-        json.writeStringProperty(
-                "credentialConfidence", eligibility.credentialConfidence().code());
-        json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
-        json.writeArrayPropertyStart("matchedElements");
-        eligibility.matchedElements().forEach(e -> json.writeString(e.wireName()));
-        json.writeEndArray();
-        writeGaps(json, eligibility);
-        json.writeBooleanProperty("ready", eligibility.ready());
-        writeProtections(json, eligibility);
-        writeEvidence(json, eligibility);
-        json.writeArrayPropertyStart("priorTransactions");
-        eligibility.priorTransactions().forEach(p -> writePrior(json, p));
-        json.writeEndArray();
-        json.writeBooleanProperty("priorsTruncated", eligibility.priorsTruncated());
-        json.writeEndObject();
-    }
-
-    private static void writeReasons(JsonWriter json, Eligibility eligibility) {
-        json.writeArrayPropertyStart("reasons");
-        for (Eligibility.Reason reason : eligibility.reasons()) {
-            json.writeStartObject();
-            json.writeStringProperty("code", reason.code().code());
+        json.writeStringProperty("status", eligibility.status().wireName());
+        json.writeObjects("reasons", eligibility.reasons(), reason -> {
+            json.writeStringProperty("code", reason.code().wireName());
             nullable(
                     json,
                     "orderId",
                     reason.orderId() == null ? null : reason.orderId().value());
             json.writeStringProperty("detail", reason.detail());
             nullable(json, "remedy", reason.remedy());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeChecks(JsonWriter json, Eligibility eligibility) {
-        json.writeArrayPropertyStart("checks");
-        for (Check check : eligibility.checks()) {
-            json.writeStartObject();
+        });
+        day(json, "asOf", eligibility.asOf());
+        json.writeBooleanProperty("disputable", eligibility.disputable());
+        json.writeBooleanProperty("closed", eligibility.closed());
+        json.writeObjects("checks", eligibility.checks(), check -> {
             json.writeStringProperty("code", check.code().wireName());
             json.writeBooleanProperty("passed", check.passed());
             json.writeStringProperty("needed", check.needed());
             json.writeStringProperty("found", check.found());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeWindows(JsonWriter json, Eligibility eligibility) {
+        });
+        json.writeStringProperty("profile", eligibility.profile().wireName());
+        json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
         day(json, "eligibleFrom", eligibility.eligibleFrom());
         day(json, "eligibleUntil", eligibility.eligibleUntil());
-        json.writeArrayPropertyStart("windows");
-        for (DateRange window : eligibility.windows()) {
-            json.writeStartObject();
+        json.writeObjects("windows", eligibility.windows(), window -> {
             day(json, "from", window.from());
             day(json, "until", window.until());
-            json.writeEndObject();
-        }
+        });
+        day(json, "disputableUntil", eligibility.disputableUntil());
+        json.writeStringProperty(
+                "credentialConfidence", eligibility.credentialConfidence().wireName());
+        json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
+        json.writeArrayPropertyStart("matchedElements");
+        eligibility.matchedElements().forEach(element -> json.writeString(element.wireName()));
         json.writeEndArray();
-    }
-
-    private static void writeGaps(JsonWriter json, Eligibility eligibility) {
-        json.writeArrayPropertyStart("submissionGaps");
-        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
-            json.writeStartObject();
+        json.writeObjects("submissionGaps", eligibility.submissionGaps(), gap -> {
             json.writeStringProperty("orderId", gap.orderId().value());
             json.writeStringProperty("missing", gap.missing().code());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-    }
-
-    private static void writeProtections(JsonWriter json, Eligibility eligibility) {
-        json.writeArrayPropertyStart("protections");
-        for (Protection protection : eligibility.protections()) {
-            json.writeStartObject();
+        });
+        json.writeBooleanProperty("ready", eligibility.ready());
+        json.writeObjects("protections", eligibility.protections(), protection -> {
             json.writeStringProperty("code", protection.code().wireName());
             json.writeStringProperty("detail", protection.code().detail());
             json.writeStringProperty("source", protection.source());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
+        writeEvidence(json, eligibility);
+        json.writeObjects("priorTransactions", eligibility.priorTransactions(), prior -> writePrior(json, prior));
+        json.writeBooleanProperty("priorsTruncated", eligibility.priorsTruncated());
+        json.writeEndObject();
     }
 
     private static void writeEvidence(JsonWriter json, Eligibility eligibility) {
@@ -118,7 +73,7 @@ public final class EvidenceWriter {
             Eligibility.EvidenceItem item = entry.getValue();
             json.writeObjectPropertyStart(entry.getKey().wireName());
             json.writeStringProperty("value", item.value());
-            json.writeStringProperty("source", item.source().code());
+            json.writeStringProperty("source", item.source().wireName());
             if (item.observedAt() != null) {
                 JsonFields.time(json, "observedAt", item.observedAt());
             }
@@ -129,7 +84,6 @@ public final class EvidenceWriter {
     }
 
     private static void writePrior(JsonWriter json, Eligibility.PriorTransaction prior) {
-        json.writeStartObject();
         json.writeStringProperty("orderId", prior.orderId().value());
         day(json, "date", prior.date());
         json.writeNumberProperty("ageDays", prior.ageDays());
@@ -138,16 +92,15 @@ public final class EvidenceWriter {
         json.writeBooleanProperty("selected", prior.selected());
         nullable(json, "reason", prior.reason() == null ? null : prior.reason().code());
         json.writeObjectPropertyStart("elements");
-        prior.elements().forEach((element, state) -> json.writeStringProperty(element.wireName(), state.code()));
+        prior.elements().forEach((element, state) -> json.writeStringProperty(element.wireName(), state.wireName()));
         json.writeEndObject();
         if (prior.ipSource() != null) {
-            json.writeStringProperty("ipSource", prior.ipSource().code());
+            json.writeStringProperty("ipSource", prior.ipSource().wireName());
         }
         if (prior.ipObservedAt() != null) {
             JsonFields.time(json, "ipObservedAt", prior.ipObservedAt());
         }
         JsonFields.number(json, "ipDistanceMinutes", prior.ipDistanceMinutes());
-        json.writeEndObject();
     }
 
     private static void day(JsonWriter json, String name, @Nullable LocalDate day) {

@@ -1,9 +1,9 @@
 package org.orderevidence.wire;
 
-import java.util.Locale;
+import org.orderevidence.order.WireNamed;
 
 /** The kinds of faults and warnings about one field. {@code openapi.yaml} describes each of them. */
-public enum FaultCode {
+public enum FaultCode implements WireNamed {
     REQUIRED,
     WRONG_TYPE,
     INVALID_FORMAT,
@@ -51,12 +51,5 @@ public enum FaultCode {
     /** One line of NDJSON. */
     MALFORMED_JSON,
     /** A query parameter. */
-    INVALID;
-
-    private final String wireName = name().toLowerCase(Locale.ROOT);
-
-    /** Its name in the HTTP interface. */
-    public String wireName() {
-        return wireName;
-    }
+    INVALID
 }

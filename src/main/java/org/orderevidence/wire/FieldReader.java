@@ -4,24 +4,38 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.ElementReading;
+import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
+import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.json.DidYouMean;
 import org.orderevidence.json.IpHint;
+import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
-import org.orderevidence.order.part.TextForm;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
 import tools.jackson.databind.JsonNode;
 
@@ -275,5 +289,156 @@ final class FieldReader {
         return item.get(OrderFields.PRODUCT_NAME) == null || item.get(OrderFields.PRICE) == null
                 ? null
                 : OrderFields.item(item);
+    }
+
+    /**
+     * Warns at the upload about data that can never be evidence, with the codes and words of the reasons of an explanation.
+     * {@link FieldReader} warns about the IP address.
+     */
+    static final class EvidenceWarnings {
+        private EvidenceWarnings() {}
+
+        /**
+         * Records the warnings of one order.
+         *
+         * @param order the fields of the order
+         * @param hasCard false if nothing of it identifies the card
+         * @param read what was read of them
+         */
+        static void report(Fields order, boolean hasCard, Statement read) {
+            if (!hasCard) {
+                warn(order, "cardFingerprint", FixableReason.CREDENTIAL_MISSING);
+            }
+            reportDevice(
+                    order,
+                    "deviceId",
+                    read.get(OrderFields.DEVICE_ID),
+                    RuleNumbers.MIN_DEVICE_ID_CHARACTERS,
+                    ElementReason.DEVICE_ID_TOO_SHORT);
+            reportDevice(
+                    order,
+                    "deviceFingerprint",
+                    read.get(OrderFields.DEVICE_FINGERPRINT),
+                    RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
+                    ElementReason.DEVICE_FINGERPRINT_TOO_SHORT);
+            isPlaceholder(order, "customerAccountId", read.get(OrderFields.CUSTOMER_ACCOUNT_ID));
+            String email = read.get(OrderFields.CUSTOMER_EMAIL);
+            if (email != null
+                    && !isPlaceholder(order, "receipt/customerEmail", email)
+                    && Email.parse(email).isEmpty()) {
+                warn(order, "receipt/customerEmail", ElementReason.EMAIL_INVALID);
+            }
+            Address address = read.address(OrderFields.SHIPPING_ADDRESS);
+            if (address == null) {
+                return;
+            }
+            boolean line1 = isPlaceholder(order, "receipt/shippingAddress/line1", address.line1());
+            boolean city = isPlaceholder(order, "receipt/shippingAddress/city", address.city());
+            String lack = line1 || city ? null : ElementReading.shippingAddressLack(address);
+            if (lack != null) {
+                warn(order, "receipt/shippingAddress/" + lack, ElementReason.SHIPPING_ADDRESS_INCOMPLETE);
+            }
+        }
+
+        /**
+         * Returns true, and records a warning, if the value of a field stands for none. The field then counts as read and is
+         * left out.
+         */
+        static boolean leavesOut(Fields order, String name, Predicate<String> placeholder) {
+            JsonNode node = order.peek(name);
+            boolean isOne = node != null && node.isString() && placeholder.test(node.stringValue());
+            if (isOne) {
+                order.field(name);
+                order.leftOut(
+                        name,
+                        FaultCode.PLACEHOLDER,
+                        "is a placeholder; it was left out; send the real value, or leave the field out");
+            }
+            return isOne;
+        }
+
+        /** Returns true, and records a warning, if a value stands for none. It is stored, but never compared. */
+        private static boolean isPlaceholder(Fields order, String at, @Nullable String text) {
+            boolean isOne = text != null && Placeholders.isOne(text);
+            if (isOne) {
+                String name = at.substring(at.lastIndexOf('/') + 1);
+                order.faults()
+                        .warning(
+                                order.pointerTo(at),
+                                FaultCode.PLACEHOLDER,
+                                name
+                                        + " is a placeholder and does not count as evidence; send the real value, or leave the"
+                                        + " field out");
+            }
+            return isOne;
+        }
+
+        /** Warns about a brand that is not a network, because only orders paid with Visa have evidence. */
+        static void reportBrand(Fields order, Brand brand) {
+            if (brand.isKnown() && !brand.isNetwork()) {
+                order.faults()
+                        .warning(
+                                order.pointerTo("brand"),
+                                FaultCode.UNKNOWN_BRAND,
+                                () -> "brand is not a known card network, so the order does not count as paid with Visa"
+                                        + BrandHint.of(brand.name()));
+            }
+        }
+
+        private static void reportDevice(
+                Fields order, String name, @Nullable String text, int least, ReasonCode tooShort) {
+            if (text != null && !isPlaceholder(order, name, text) && Texts.length(Texts.trim(text)) < least) {
+                warn(order, name, tooShort);
+            }
+        }
+
+        /** The warning has the code of the reason. */
+        private static void warn(Fields order, String at, ReasonCode reason) {
+            order.faults()
+                    .warning(
+                            order.pointerTo(at),
+                            FaultCode.valueOf(reason.name()),
+                            () -> reason.detail() + ' ' + reason.remedy());
+        }
+    }
+
+    /** Finds the card network that was likely meant by a brand that is not one. */
+    public static final class BrandHint {
+        private static final List<String> NETWORKS =
+                List.of("visa", "mastercard", "amex", "discover", "diners", "jcb", "unionpay", "maestro");
+
+        /** Cards of Visa whose names do not start with Visa. */
+        private static final Set<String> CARDS_OF_VISA = Set.of("electron", "vpay");
+
+        private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
+
+        /** Longest brand that is compared with the networks. */
+        private static final int LONGEST = 40;
+
+        /** One wrong letter is allowed for this many letters. {@code vsia} has two wrong ones. */
+        private static final int SHARE = 2;
+
+        private BrandHint() {}
+
+        /** Returns the question for the likely network, otherwise what to send. Either can be appended to a message. */
+        public static String of(String brand) {
+            return (brand.length() > LONGEST ? Optional.<String>empty() : meant(brand))
+                    .map(DidYouMean::question)
+                    .orElse("; send the network, such as visa, or leave brand out");
+        }
+
+        /** Looks at all letters together first, then at one word after the other. */
+        private static Optional<String> meant(String brand) {
+            List<String> words =
+                    NO_LETTERS.splitAsStream(brand.toLowerCase(Locale.ROOT)).toList();
+            return Stream.concat(Stream.of(String.join("", words)), words.stream())
+                    .map(BrandHint::network)
+                    .flatMap(Optional::stream)
+                    .findFirst();
+        }
+
+        private static Optional<String> network(String letters) {
+            return CARDS_OF_VISA.contains(letters) ? Optional.of("visa") : DidYouMean.nearest(NETWORKS, letters, SHARE);
+        }
     }
 }

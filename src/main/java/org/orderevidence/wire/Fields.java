@@ -12,20 +12,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.AmountHint;
-import org.orderevidence.json.CardDigitsHint;
 import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.json.DateHint;
-import org.orderevidence.json.EmailHint;
-import org.orderevidence.json.JsonKind;
+import org.orderevidence.json.DidYouMean;
+import org.orderevidence.json.IpHint.EmailHint;
 import org.orderevidence.json.ObjectShape;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -54,7 +55,8 @@ public final class Fields {
         if (!node.isObject()) {
             String shape = ObjectShape.at(pointer);
             String expected = shape.isEmpty() ? " here" : shape;
-            faults.error(pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + JsonKind.of(node));
+            faults.error(
+                    pointer, FaultCode.WRONG_TYPE, "send a JSON object" + expected + ", not " + ObjectShape.kind(node));
             return null;
         }
         return new Fields(node, pointer, faults);
@@ -180,10 +182,20 @@ public final class Fields {
             return null;
         }
         boolean fits = text.length() == count || text.length() == otherCount;
-        if (fits && CardDigitsHint.isDigits(text)) {
+        boolean hasOnlyDigits = text.chars().allMatch(c -> c >= '0' && c <= '9');
+        if (fits && hasOnlyDigits) {
             return text;
         }
-        error(name, FaultCode.INVALID_FORMAT, () -> CardDigitsHint.of(text, counts));
+        boolean isMasked = text.chars().anyMatch(c -> c == '*' || c == 'x' || c == 'X' || c == '\u2022');
+        error(
+                name,
+                FaultCode.INVALID_FORMAT,
+                "must be " + counts
+                        + (hasOnlyDigits
+                                ? ", not " + text.length()
+                                : isMasked
+                                        ? ": of a masked card number, send the first 6 digits as bin and the last 4 as last4"
+                                        : ", and nothing else"));
         return null;
     }
 
@@ -209,7 +221,7 @@ public final class Fields {
             error(name, FaultCode.OUT_OF_RANGE, tooSmall ? "must be " + least + " or more" : "must be at most " + most);
             return null;
         }
-        if (UnknownFields.looksLikeCard(node)) {
+        if (looksLikeCard(node)) {
             error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
             return null;
         }
@@ -236,7 +248,7 @@ public final class Fields {
         } else if (node.isString()) {
             error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofText(node.stringValue(), currency));
         } else {
-            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(JsonKind.of(node), currency));
+            error(name, FaultCode.WRONG_TYPE, () -> AmountHint.ofOther(ObjectShape.kind(node), currency));
         }
         return null;
     }
@@ -320,7 +332,7 @@ public final class Fields {
     @Nullable
     String link(String name) {
         String text = text(name, TextRule.TRIMMED);
-        if (text != null && !WebLink.isOne(text)) {
+        if (text != null && !TextRule.isWebLink(text)) {
             leftOut(
                     name,
                     FaultCode.NOT_A_URL,
@@ -383,7 +395,7 @@ public final class Fields {
         if (text == null) {
             return null;
         }
-        LocalDate day = DayText.read(text);
+        LocalDate day = WireDate.day(text);
         if (day == null) {
             error(
                     name,
@@ -431,7 +443,7 @@ public final class Fields {
                 faults.error(
                         pointerTo(name) + '/' + i,
                         FaultCode.WRONG_TYPE,
-                        name + " must contain strings, not " + JsonKind.of(node));
+                        name + " must contain strings, not " + ObjectShape.kind(node));
             } else if (broken != null) {
                 faults.error(pointerTo(name) + '/' + i, broken.code(), name + ' ' + broken.words());
             } else {
@@ -444,7 +456,11 @@ public final class Fields {
     /** Checks the fields that were not read. */
     public void finish() {
         if (present < object.size()) {
-            UnknownFields.report(object, known, pointer, faults);
+            object.forEachEntry((name, value) -> {
+                if (!known.contains(name)) {
+                    reportUnknown(name, value);
+                }
+            });
         }
     }
 
@@ -486,10 +502,77 @@ public final class Fields {
     }
 
     private void wrongType(String name, JsonNode node, String wanted) {
-        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + JsonKind.of(node));
+        error(name, FaultCode.WRONG_TYPE, "must be " + wanted + ", not " + ObjectShape.kind(node));
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
         return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
+    }
+
+    /** Longest name that a pointer repeats. */
+    private static final int LONGEST_NAMED = 200;
+
+    /** Least number of 13 digits: no card number has fewer. */
+    private static final long LEAST_CARD_NUMBER = 1_000_000_000_000L;
+
+    /** Returns true if a whole number has the digits of a card number. */
+    static boolean looksLikeCard(JsonNode node) {
+        return node.isIntegralNumber()
+                && node.canConvertToLong()
+                && node.longValue() >= LEAST_CARD_NUMBER
+                && CardNumbers.appearIn(Long.toString(node.longValue()));
+    }
+
+    /**
+     * Records an unknown field. It is not stored, but the answer names it, so that a typo is noticed. A card number in it (in
+     * a name, a string or a number, at any depth) is always an error. An ill-formed name or string is an error too.
+     */
+    private void reportUnknown(String name, JsonNode value) {
+        boolean nameHasCard = CardNumbers.appearIn(name);
+        boolean isCard = nameHasCard || hasText(value, CardNumbers::appearIn, Fields::looksLikeCard);
+        boolean isError =
+                isCard || !Texts.isWellFormed(name) || hasText(value, text -> !Texts.isWellFormed(text), _ -> false);
+        if (isError && !faults.hasRoomForError()) {
+            faults.errorLeftOut();
+            return;
+        }
+        if (!isError && !faults.hasRoomForUnknown()) {
+            faults.unknownFieldLeftOut();
+            return;
+        }
+        boolean repeatable = !nameHasCard && name.length() <= LONGEST_NAMED && Texts.isPrintable(name);
+        // RFC 6901, 3.
+        String at = repeatable ? pointerTo(name.replace("~", "~0").replace("/", "~1")) : pointer;
+        if (isCard) {
+            faults.error(
+                    at,
+                    FaultCode.CARD_NUMBER,
+                    "an unknown field contains what looks like a full card number; never send one, in any field");
+        } else if (isError) {
+            faults.error(
+                    at,
+                    FaultCode.NOT_WELL_FORMED,
+                    "an unknown field has half of a surrogate pair in its name or value; remove the field");
+        } else {
+            faults.unknownField(at, name, DidYouMean.field(name, known));
+        }
+    }
+
+    /** Returns true if a string or a name in a value passes a test, or a number passes another one. */
+    private static boolean hasText(JsonNode value, Predicate<String> text, Predicate<JsonNode> number) {
+        if (value.isString()) {
+            return text.test(value.stringValue());
+        }
+        for (String name : value.propertyNames()) {
+            if (text.test(name)) {
+                return true;
+            }
+        }
+        for (JsonNode child : value) {
+            if (hasText(child, text, number)) {
+                return true;
+            }
+        }
+        return number.test(value);
     }
 }

@@ -11,9 +11,9 @@ import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.part.MeantWords;
+import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.order.part.TextForm;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 

@@ -124,7 +124,7 @@ public final class OrderPatch {
     private void judgeRefund(boolean newRefunded, long newRefundedAmount, Charge held, Faults faults) {
         boolean inFull = newRefundedAmount == held.money().amountMinor();
         if (mentioned.contains(OrderFields.REFUNDED_AMOUNT)) {
-            ChargeRules.refundAgrees(newRefunded, newRefundedAmount, held.money(), "/refundedAmount", faults);
+            OrderReader.refundAgrees(newRefunded, newRefundedAmount, held.money(), "/refundedAmount", faults);
         } else if (mentioned.contains(OrderFields.REFUNDED) && newRefunded != inFull) {
             faults.error(
                     "/refunded",
@@ -145,11 +145,11 @@ public final class OrderPatch {
         boolean heldRefunded = charge.refunded() && charge.refundedAmountMinor() == null;
         boolean newRefunded = Boolean.TRUE.equals(changed(OrderFields.REFUNDED, (Boolean) heldRefunded));
         if (newRefundedAmount != null
-                && ChargeRules.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults)) {
+                && OrderReader.refundFits(newRefundedAmount, charge.money(), "/refundedAmount", faults)) {
             judgeRefund(newRefunded, newRefundedAmount, charge, faults);
         }
         if (newSettledAt != null) {
-            ChargeRules.settlementFits(newSettledAt, charge.transactionTime(), "/settledAt", faults);
+            OrderReader.settlementFits(newSettledAt, charge.transactionTime(), "/settledAt", faults);
         }
         if (faults.refuse()) {
             return faults.refusal();

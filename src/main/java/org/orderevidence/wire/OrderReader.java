@@ -4,6 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -13,6 +14,8 @@ import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.FieldReader.EvidenceWarnings;
 import tools.jackson.databind.JsonNode;
 
 /** Reads one order of an upload. */
@@ -98,14 +101,44 @@ public final class OrderReader {
         order.put(refund);
         if (money != null && refund != null && refund.amountMinor() != null) {
             String at = fields.pointerTo("refundedAmount");
-            if (ChargeRules.refundFits(refund.amountMinor(), money, at, faults)) {
-                ChargeRules.refundAgrees(refund.inFull(), refund.amountMinor(), money, at, faults);
+            if (refundFits(refund.amountMinor(), money, at, faults)) {
+                refundAgrees(refund.inFull(), refund.amountMinor(), money, at, faults);
             }
         }
         OrderTime transaction = order.get(OrderFields.TRANSACTION_DATE);
         OrderTime settled = order.get(OrderFields.SETTLED_AT);
         if (transaction != null && settled != null) {
-            ChargeRules.settlementFits(settled, transaction, fields.pointerTo("settledAt"), faults);
+            settlementFits(settled, transaction, fields.pointerTo("settledAt"), faults);
+        }
+    }
+
+    /** A refund is at most the amount; else an error at {@code pointer}, and false. */
+    static boolean refundFits(long refundedAmount, Money money, String pointer, Faults faults) {
+        if (refundedAmount <= money.amountMinor()) {
+            return true;
+        }
+        faults.error(pointer, FaultCode.OUT_OF_RANGE, "refundedAmount must be at most the order's amount");
+        return false;
+    }
+
+    /** A fully refunded charge has no smaller refund; else an error at {@code pointer}. */
+    static void refundAgrees(boolean refunded, long refundedAmount, Money money, String pointer, Faults faults) {
+        if (refunded && refundedAmount != money.amountMinor()) {
+            faults.error(
+                    pointer,
+                    FaultCode.INCONSISTENT,
+                    "refundedAmount must equal amount when refunded is true; send the full amount, or refunded: false");
+        }
+    }
+
+    /** A settlement is 0 to 60 UTC days after the transaction; else an error at {@code pointer}. */
+    static void settlementFits(OrderTime settledAt, OrderTime transaction, String pointer, Faults faults) {
+        if (!Charge.canSettle(transaction, settledAt)) {
+            faults.error(
+                    pointer,
+                    FaultCode.OUT_OF_RANGE,
+                    "settledAt must be 0 to " + Charge.MAX_SETTLEMENT_DAYS
+                            + " days after transactionDate, counted in UTC");
         }
     }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.wire;
 
 import java.util.List;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.wire.Faults.FieldError;
 
 /** Writes every failure in the same format. */
 public final class ProblemWriter {
@@ -45,14 +46,10 @@ public final class ProblemWriter {
         if (errors.isEmpty()) {
             return;
         }
-        json.writeArrayPropertyStart(name);
-        for (FieldError error : errors) {
-            json.writeStartObject();
+        json.writeObjects(name, errors, error -> {
             json.writeStringProperty("pointer", error.pointer());
             json.writeStringProperty("code", error.code().wireName());
             json.writeStringProperty("detail", error.detail());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 }

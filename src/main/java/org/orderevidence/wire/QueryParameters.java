@@ -1,12 +1,15 @@
 package org.orderevidence.wire;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.DidYouMean;
-import org.orderevidence.json.FieldNames;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Texts;
 
@@ -111,8 +114,63 @@ public final class QueryParameters {
             error("", "there is an unknown query parameter; " + allowed, faults);
             return;
         }
-        String meant = FieldNames.didYouMean(name, known);
+        String meant = DidYouMean.field(name, known);
         String likely = meant.isEmpty() ? DidYouMean.among(known, name) : meant;
         error(name, "there is no query parameter " + name + (likely.isEmpty() ? "; " + allowed : likely), faults);
+    }
+
+    /** Percent-encoded text (RFC 3986, 2.1). */
+    public static final class PercentText {
+        private PercentText() {}
+
+        /** True if each character of a path may be in one, and each percent sign starts an encoded byte. */
+        public static boolean isPath(String raw) {
+            for (int i = 0; i < raw.length(); i++) {
+                char c = raw.charAt(i);
+                if (c <= ' ' || c >= 0x7f || (c == '%' && encodedByte(raw, i) < 0)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /**
+         * Returns the decoded text; {@code null} if it is not percent-encoded UTF-8.
+         *
+         * @param plus what a plus sign stands for: itself, or a blank in a query
+         */
+        public static @Nullable String decode(String encoded, char plus) {
+            ByteBuffer bytes = ByteBuffer.allocate(encoded.length());
+            for (int i = 0; i < encoded.length(); i++) {
+                char c = encoded.charAt(i);
+                int one = c == '+' ? plus : c;
+                if (c == '%') {
+                    one = encodedByte(encoded, i);
+                    if (one < 0) {
+                        return null;
+                    }
+                    i += 2;
+                }
+                bytes.put((byte) one);
+            }
+            try {
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .onMalformedInput(CodingErrorAction.REPORT)
+                        .decode(bytes.flip())
+                        .toString();
+            } catch (CharacterCodingException notUtf8) {
+                return null;
+            }
+        }
+
+        private static int encodedByte(String text, int percent) {
+            if (percent + 2 >= text.length()) {
+                return -1;
+            }
+            int high = Character.digit(text.charAt(percent + 1), 16);
+            int low = Character.digit(text.charAt(percent + 2), 16);
+            return high < 0 || low < 0 ? -1 : high * 16 + low;
+        }
     }
 }

@@ -1,6 +1,8 @@
 package org.orderevidence.wire;
 
 import java.util.List;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 
 /**
  * The result of reading a request.

@@ -1,8 +1,9 @@
 package org.orderevidence.wire;
 
-import java.util.List;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
@@ -14,36 +15,39 @@ public final class ReceiptWriter {
 
     public static void write(JsonWriter json, DigitalReceipt receipt) {
         json.writeStartObject();
-        json.writeName("order");
+        json.writeObjectPropertyStart("order");
         writeOrder(json, receipt);
+        json.writeEndObject();
         json.writeName("merchantProfile");
         writeMerchant(json, receipt.merchant());
-        json.writeName("accountProfile");
-        writeBuyer(json, receipt);
-        json.writeName("completeness");
-        json.writeStartObject();
-        json.writeBooleanProperty("complete", receipt.completeness().complete());
-        writePaths(json, "missing", receipt.completeness().missing());
-        writePaths(json, "missingForEvidence", receipt.completeness().missingForEvidence());
+        json.writeObjectPropertyStart("accountProfile");
+        writeBuyer(json, receipt.order().receipt(), receipt.order().customer());
+        json.writeEndObject();
+        DigitalReceipt.Completeness completeness = receipt.completeness();
+        json.writeObjectPropertyStart("completeness");
+        json.writeBooleanProperty("complete", completeness.complete());
+        json.writeStrings("missing", completeness.missing());
+        json.writeStrings("missingForEvidence", completeness.missingForEvidence());
         json.writeEndObject();
         json.writeEndObject();
     }
 
     private static void writeOrder(JsonWriter json, DigitalReceipt receipt) {
-        json.writeStartObject();
-        json.writeStringProperty("merchantOrderId", receipt.merchantOrderId());
-        JsonFields.time(json, "orderDateTime", receipt.orderDateTime());
+        json.writeStringProperty("merchantOrderId", receipt.order().id().value());
+        JsonFields.time(json, "orderDateTime", receipt.order().charge().transactionTime());
         json.writeStringProperty("total", receipt.total());
         DigitalReceipt.Totals totals = receipt.totals();
         if (totals != null) {
             JsonFields.text(json, "subtotal", totals.subtotal());
         }
         json.writeStringProperty("currencyCode", receipt.currencyCode());
-        json.writeArrayPropertyStart("orderItems");
-        for (DigitalReceipt.Item item : receipt.items()) {
-            writeItem(json, item);
-        }
-        json.writeEndArray();
+        json.writeObjects("orderItems", receipt.items(), item -> {
+            JsonFields.text(json, "productName", item.productName());
+            JsonFields.text(json, "productDescription", item.productDescription());
+            json.writeNumberProperty("quantity", item.quantity());
+            json.writeStringProperty("productPrice", item.productPrice());
+            json.writeStringProperty("currencyCode", item.currencyCode());
+        });
         if (totals != null) {
             json.writeObjectPropertyStart("totals");
             JsonFields.text(json, "subtotal", totals.subtotal());
@@ -52,45 +56,31 @@ public final class ReceiptWriter {
             JsonFields.text(json, "discount", totals.discount());
             json.writeEndObject();
         }
-        writeTransaction(json, receipt);
-        if (receipt.delivery() != null) {
-            writeDelivery(json, receipt.delivery());
+        writeTransaction(json, receipt.order().customer(), receipt.order().charge());
+        Receipt.Delivery delivery = receipt.order().receipt().delivery();
+        if (delivery != null) {
+            json.writeObjectPropertyStart("delivery");
+            JsonFields.text(json, "status", delivery.status());
+            JsonFields.text(json, "carrier", delivery.carrier());
+            JsonFields.text(json, "trackingNumber", delivery.trackingNumber());
+            JsonFields.time(json, "deliveredAt", delivery.deliveredAt());
+            json.writeEndObject();
         }
-        json.writeEndObject();
     }
 
-    private static void writeItem(JsonWriter json, DigitalReceipt.Item item) {
-        json.writeStartObject();
-        JsonFields.text(json, "productName", item.productName());
-        JsonFields.text(json, "productDescription", item.productDescription());
-        json.writeNumberProperty("quantity", item.quantity());
-        json.writeStringProperty("productPrice", item.productPrice());
-        json.writeStringProperty("currencyCode", item.currencyCode());
-        json.writeEndObject();
-    }
-
-    private static void writeTransaction(JsonWriter json, DigitalReceipt receipt) {
-        PaymentCredential card = receipt.charge().credential();
+    private static void writeTransaction(JsonWriter json, Customer customer, Charge charge) {
+        PaymentCredential card = charge.credential();
         json.writeObjectPropertyStart("transactionDetails");
-        JsonFields.text(json, "deviceIpAddress", receipt.customer().ip());
-        JsonFields.text(json, "deviceId", receipt.customer().deviceId());
-        JsonFields.text(json, "deviceFingerprint", receipt.customer().deviceFingerprint());
+        JsonFields.text(json, "deviceIpAddress", customer.ip());
+        JsonFields.text(json, "deviceId", customer.deviceId());
+        JsonFields.text(json, "deviceFingerprint", customer.deviceFingerprint());
         if (card.brand() != null) {
             json.writeStringProperty("cardBrand", card.brand().name());
         }
         JsonFields.text(json, "cardLast4", card.last4());
-        JsonFields.text(json, "authCode", receipt.charge().references().authCode());
-        JsonFields.text(json, "arn", receipt.charge().references().arn());
-        JsonFields.text(json, "descriptor", receipt.charge().references().descriptor());
-        json.writeEndObject();
-    }
-
-    private static void writeDelivery(JsonWriter json, Receipt.Delivery delivery) {
-        json.writeObjectPropertyStart("delivery");
-        JsonFields.text(json, "status", delivery.status());
-        JsonFields.text(json, "carrier", delivery.carrier());
-        JsonFields.text(json, "trackingNumber", delivery.trackingNumber());
-        JsonFields.time(json, "deliveredAt", delivery.deliveredAt());
+        JsonFields.text(json, "authCode", charge.references().authCode());
+        JsonFields.text(json, "arn", charge.references().arn());
+        JsonFields.text(json, "descriptor", charge.references().descriptor());
         json.writeEndObject();
     }
 
@@ -112,26 +102,18 @@ public final class ReceiptWriter {
         json.writeEndObject();
     }
 
-    private static void writeBuyer(JsonWriter json, DigitalReceipt receipt) {
-        DigitalReceipt.Buyer buyer = receipt.buyer();
-        json.writeStartObject();
-        if (buyer.name() != null) {
+    private static void writeBuyer(JsonWriter json, Receipt buyer, Customer customer) {
+        Receipt.PersonName name = buyer.customerName();
+        if (name != null) {
             json.writeObjectPropertyStart("name");
-            JsonFields.text(json, "givenName", buyer.name().givenName());
-            JsonFields.text(json, "familyName", buyer.name().familyName());
+            JsonFields.text(json, "givenName", name.givenName());
+            JsonFields.text(json, "familyName", name.familyName());
             json.writeEndObject();
         }
-        JsonFields.text(json, "email", buyer.email());
-        JsonFields.text(json, "phone", buyer.phone());
-        JsonFields.text(json, "accountId", receipt.customer().accountId());
+        JsonFields.text(json, "email", buyer.customerEmail());
+        JsonFields.text(json, "phone", buyer.customerPhone());
+        JsonFields.text(json, "accountId", customer.accountId());
         JsonFields.address(json, "accountBillingAddress", buyer.billingAddress());
         JsonFields.address(json, "accountShippingAddress", buyer.shippingAddress());
-        json.writeEndObject();
-    }
-
-    private static void writePaths(JsonWriter json, String name, List<String> paths) {
-        json.writeArrayPropertyStart(name);
-        paths.forEach(json::writeString);
-        json.writeEndArray();
     }
 }

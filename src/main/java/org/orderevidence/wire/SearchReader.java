@@ -25,9 +25,7 @@ public final class SearchReader {
         this.fields = fields;
     }
 
-    /**
-     * Reads the body of a search. An unknown field is an error: without it, the search would find other orders.
-     */
+    /** Reads the body of a search. An unknown field is an error: without it, the search would find other orders. */
     public static Read<SearchRequest> read(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> new SearchReader(fields).request());
     }
@@ -88,4 +86,14 @@ public final class SearchReader {
         }
         return new Days(from, to);
     }
+
+    /**
+     * A search.
+     *
+     * @param query what is searched by
+     * @param per most orders of the answer, 1 to 100
+     * @param cursor where the answer before ended, as it was sent; empty for the beginning
+     */
+    public record SearchRequest(
+            OrderQuery query, int per, @Nullable String cursor) {}
 }

@@ -1,10 +1,12 @@
 package org.orderevidence.wire;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Texts;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.order.part.TextForm;
 
 /**
  * The rule for a string field. Lengths are in code points, as in JSON Schema.
@@ -85,5 +87,25 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
     /** Returns true if {@code c} is a control character that a text of this rule may not have. */
     private boolean refuses(char c) {
         return Character.isISOControl(c) && !(form != TextForm.LINE && (c == '\n' || c == '\r' || c == '\t'));
+    }
+
+    /** Excluded from URLs (RFC 3986, 2), and the ones that break out of markup. */
+    private static final String REFUSED = "\"<>\\^`{|}";
+
+    /** A host, which can be in brackets, and perhaps a port. */
+    private static final Pattern FORM = Pattern.compile(
+            "(?i:https?)://(?:\\[[^\\]/?#@]*\\][^:/?#@]*|[^:/?#@]+)(?::(?<port>[0-9]{1,5}))?(?:[/?#].*)?",
+            Pattern.DOTALL);
+
+    /**
+     * True for {@code http://} or {@code https://} in any case, a host, perhaps a port, and the rest, without blanks,
+     * control characters and user names. Letters of any script are allowed, as browsers show them.
+     */
+    static boolean isWebLink(String text) {
+        Matcher link = FORM.matcher(text);
+        return link.matches()
+                && (link.group("port") == null || Integer.parseInt(link.group("port")) <= 65_535)
+                && text.chars()
+                        .noneMatch(c -> Texts.isBlank(c) || Character.isISOControl(c) || REFUSED.indexOf(c) >= 0);
     }
 }

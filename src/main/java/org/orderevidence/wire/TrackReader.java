@@ -57,20 +57,25 @@ public final class TrackReader {
         if (time == null) {
             return null;
         }
-        String at = fields.pointerTo("observedAt");
         Instant observedAt = time.instant();
         if (observedAt == null) {
-            fields.faults()
-                    .error(at, FaultCode.INVALID_DATE, "observedAt needs a time of day, such as 2026-03-01T12:00:00Z");
+            fields.error("observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
-            fields.faults().error(at, FaultCode.OUT_OF_RANGE, "observedAt must not be in the future");
+            fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be in the future");
         } else if (observedAt.isBefore(now.minus(retention))) {
-            fields.faults()
-                    .error(
-                            at,
-                            FaultCode.OUT_OF_RANGE,
-                            "observedAt must not be older than " + retention.toDays() + " days");
+            fields.error(
+                    "observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + retention.toDays() + " days");
         }
         return observedAt;
     }
+
+    /**
+     * A sighting to be recorded.
+     *
+     * @param email the customer
+     * @param ip where the customer was seen
+     * @param observedAt when; null for now
+     */
+    public record TrackRequest(
+            Email email, IpAddress ip, @Nullable Instant observedAt) {}
 }

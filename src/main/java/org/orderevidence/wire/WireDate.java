@@ -1,13 +1,13 @@
 package org.orderevidence.wire;
 
 import java.time.DateTimeException;
-import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.OrderTime;
 
 /**
@@ -29,40 +29,26 @@ public sealed interface WireDate {
     /** A date before {@value OrderTime#MIN_YEAR} or after {@value OrderTime#MAX_YEAR}, in UTC. */
     record OutOfYears() implements WireDate {}
 
+    /** The forms. {@code java.time} does not read leap seconds, and offsets of up to 23:59. */
+    Pattern FORM = Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)"
+            + "(?:[Tt](?<minute>\\d\\d:\\d\\d:)(?<second>\\d\\d)(?<fraction>\\.\\d{1,9})?"
+            + "(?:[Zz]|(?<sign>[+-])(?<hours>[01]\\d|2[0-3]):?(?<minutes>[0-5]\\d)))?");
+
     /** Reads a date; never throws. */
     static WireDate parse(String text) {
-        Matcher form = DateText.FORM.matcher(text);
+        Matcher form = FORM.matcher(text);
         if (!form.matches()) {
             return new Unreadable();
         }
         try {
             LocalDate date = LocalDate.parse(form.group("date"));
-            String time = form.group("time");
-            if (time != null) {
-                return DateText.moment(date, time, DateText.offset(form));
+            if (form.group("minute") == null) {
+                return isAccepted(date) ? new Valid(OrderTime.on(date)) : new OutOfYears();
             }
-            return DateText.isAccepted(date) ? new Valid(OrderTime.on(date)) : new OutOfYears();
-        } catch (DateTimeException noSuchDateOrTime) {
-            return new Unreadable();
-        }
-    }
-
-    /** Reads parts of the forms that {@code java.time} does not read: leap seconds, and offsets of up to 23:59. */
-    final class DateText {
-        private static final Pattern FORM = Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)"
-                + "(?:[Tt](?<time>\\d\\d:\\d\\d:\\d\\d(?:\\.\\d{1,9})?)"
-                + "(?:[Zz]|(?<sign>[+-])(?<hours>[01]\\d|2[0-3]):?(?<minutes>[0-5]\\d)))?");
-
-        private static final String LEAP_SECOND = "60";
-        private static final int SECOND_AT = 6;
-        private static final int FRACTION_AT = 8;
-
-        private DateText() {}
-
-        private static WireDate moment(LocalDate date, String time, Duration offset) {
-            boolean leap = time.startsWith(LEAP_SECOND, SECOND_AT);
-            String known = leap ? time.substring(0, SECOND_AT) + "59" + time.substring(FRACTION_AT) : time;
-            LocalDateTime utc = date.atTime(LocalTime.parse(known)).minus(offset);
+            boolean leap = form.group("second").equals("60");
+            String fraction = form.group("fraction") == null ? "" : form.group("fraction");
+            LocalTime time = LocalTime.parse(form.group("minute") + (leap ? "59" : form.group("second")) + fraction);
+            LocalDateTime utc = date.atTime(time).minusMinutes(offset(form));
             boolean endsItsDay = utc.getHour() == 23 && utc.getMinute() == 59;
             if (leap && !endsItsDay) {
                 return new Unreadable();
@@ -70,19 +56,34 @@ public sealed interface WireDate {
             return isAccepted(utc.toLocalDate())
                     ? new Valid(OrderTime.at(utc.toInstant(ZoneOffset.UTC)))
                     : new OutOfYears();
+        } catch (DateTimeException noSuchDateOrTime) {
+            return new Unreadable();
         }
+    }
 
-        private static Duration offset(Matcher form) {
-            if (form.group("sign") == null) {
-                return Duration.ZERO;
-            }
-            Duration east = Duration.ofHours(Integer.parseInt(form.group("hours")))
-                    .plusMinutes(Integer.parseInt(form.group("minutes")));
-            return form.group("sign").equals("-") ? east.negated() : east;
+    /** Minutes to the east of UTC. */
+    private static int offset(Matcher form) {
+        if (form.group("sign") == null) {
+            return 0;
         }
+        int minutes = 60 * Integer.parseInt(form.group("hours")) + Integer.parseInt(form.group("minutes"));
+        return form.group("sign").equals("-") ? -minutes : minutes;
+    }
 
-        private static boolean isAccepted(LocalDate date) {
-            return date.getYear() >= OrderTime.MIN_YEAR && date.getYear() <= OrderTime.MAX_YEAR;
+    private static boolean isAccepted(LocalDate date) {
+        return date.getYear() >= OrderTime.MIN_YEAR && date.getYear() <= OrderTime.MAX_YEAR;
+    }
+
+    /**
+     * Reads a day without a time. Returns null if it does not exist, has another form, or is before
+     * {@value OrderTime#MIN_YEAR}.
+     */
+    static @Nullable LocalDate day(String text) {
+        try {
+            LocalDate day = text.length() == "yyyy-MM-dd".length() ? LocalDate.parse(text) : null;
+            return day == null || day.getYear() < OrderTime.MIN_YEAR ? null : day;
+        } catch (DateTimeException notADay) {
+            return null;
         }
     }
 }

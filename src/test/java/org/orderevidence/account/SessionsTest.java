@@ -335,7 +335,7 @@ class SessionsTest {
 
     @Test
     void theLinkSignsInOnceAtTheAddressOfTheService() throws IOException, InterruptedException {
-        Config config = WholeStores.configOfService(folder, "sqlite:" + folder.resolve("evidence.db"));
+        Config config = WholeStores.configOfService(folder, "sqlite:" + folder.resolve("service.db"));
         try (App app = App.start(config);
                 HttpClient client = HttpClient.newHttpClient()) {
             ApiKey key = app.firstKey().orElseThrow().key();

@@ -14,8 +14,8 @@ import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** Two instances on one PostgreSQL database share the sessions. */
@@ -36,7 +36,8 @@ class SharedSessionsTest {
     }
 
     private static OpenStore open(String url) {
-        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+        return SqlRecordStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @AfterEach

@@ -15,7 +15,7 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

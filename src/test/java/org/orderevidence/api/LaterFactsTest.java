@@ -21,7 +21,6 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.FraudReportReader;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
@@ -126,7 +125,8 @@ class LaterFactsTest {
     @ValueSource(booleans = {false, true})
     void anUnknownFieldIsNamed(boolean strict) {
         Read<Dispute> dispute = DisputeReader.read(replaced(DISPUTE, "/colour", parse("1")), NOW, strict);
-        Read<FraudReport> report = FraudReportReader.read(replaced(FRAUD_REPORT, "/colour", parse("1")), NOW, strict);
+        Read<FraudReport> report =
+                DisputeReader.readFraudReport(replaced(FRAUD_REPORT, "/colour", parse("1")), NOW, strict);
         List<String> expected = List.of("/colour unknown_field");
         assertEquals(expected, strict ? faults(dispute) : warnings(dispute));
         assertEquals(expected, strict ? faults(report) : warnings(report));
@@ -137,6 +137,6 @@ class LaterFactsTest {
     }
 
     private static Read<FraudReport> report(JsonNode body) {
-        return FraudReportReader.read(body, NOW, false);
+        return DisputeReader.readFraudReport(body, NOW, false);
     }
 }

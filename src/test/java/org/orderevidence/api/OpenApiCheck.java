@@ -16,13 +16,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.Router;
-import org.orderevidence.wire.PercentText;
 import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.QueryParameters.PercentText;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * Holds answers against the description of the interface: a status that it does not name, a field that it does not
@@ -40,7 +39,7 @@ public final class OpenApiCheck {
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
 
     private OpenApiCheck() {
-        root = (ObjectNode) YAMLMapper.shared().readTree(OpenApiCheck.class.getResourceAsStream("openapi.yaml"));
+        root = OpenApi.tree();
         closeObjects(root.at("/components/schemas"));
         root.path("paths").propertyNames().forEach(path -> paths.add("GET", path.replace("{token}", "{token*}"), true));
     }

@@ -18,25 +18,25 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
+import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.Protection;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.KeyWriter;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -46,21 +46,21 @@ class OpenApiCodesTest {
 
     /** The codes of each schema with an enum. */
     private static final Map<String, List<String>> CODES = Map.ofEntries(
-            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::code)),
+            Map.entry("ReasonCode", codes(ReasonCode.all().toArray(ReasonCode[]::new), ReasonCode::wireName)),
             Map.entry("PriorReason", codes(PriorReason.values(), PriorReason::code)),
             Map.entry("ProblemCode", codes(Problem.values(), Problem::code)),
             Map.entry("FieldErrorCode", codes(FaultCode.values(), FaultCode::wireName)),
-            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::code)),
+            Map.entry("EligibilityStatus", codes(Eligibility.Status.values(), Eligibility.Status::wireName)),
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",
-                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::code)),
+                    codes(Eligibility.CredentialConfidence.values(), Eligibility.CredentialConfidence::wireName)),
             Map.entry("ElementName", codes(Element.values(), Element::wireName)),
-            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::code)),
-            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::code)),
+            Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::wireName)),
+            Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::wireName)),
             Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
@@ -73,12 +73,12 @@ class OpenApiCodesTest {
             Map.entry("FactOutcome", factOutcomes()),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
-            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), KeyWriter::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), KeyWriter::name)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), AnswerValue::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), AnswerValue::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
-            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), KeyWriter::name)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), AnswerValue::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
@@ -103,39 +103,6 @@ class OpenApiCodesTest {
             assertEquals(schema.getValue().path("enum").size(), meanings.size(), schema::getKey);
             meanings.forEach(meaning -> assertFalse(meaning.isBlank(), schema::getKey));
         }
-    }
-
-    @Test
-    void theMeaningOfAReasonIsWhatTheAnswerSays() {
-        for (ReasonCode reason : ReasonCode.all()) {
-            String remedy = reason.remedy();
-            String expected = remedy == null ? reason.detail() : reason.detail() + " " + remedy;
-
-            assertEquals(expected, meaning("ReasonCode", reason.code()));
-        }
-        for (PriorReason reason : PriorReason.values()) {
-            String clause = reason.clause();
-            String expected = clause.substring(0, 1).toUpperCase(Locale.ROOT) + clause.substring(1) + ".";
-
-            assertEquals(expected, meaning("PriorReason", reason.code()));
-        }
-    }
-
-    @Test
-    void theMeaningOfAProblemIsThatOfItsPage() {
-        for (Problem problem : Problem.values()) {
-            String expected = Problem.ofType(problem.type()).stream()
-                    .map(Problem::meaning)
-                    .collect(Collectors.joining(" "));
-
-            assertEquals(expected, meaning("ProblemCode", problem.code()));
-        }
-    }
-
-    private static String meaning(String schema, String code) {
-        JsonNode described = SCHEMAS.path(schema);
-        int at = texts(described.path("enum")).indexOf(code);
-        return described.path("x-enum-descriptions").path(at).asString();
     }
 
     private static <E> List<String> codes(E[] values, Function<E, String> name) {

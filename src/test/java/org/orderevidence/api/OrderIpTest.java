@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
-import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;

@@ -40,7 +40,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;

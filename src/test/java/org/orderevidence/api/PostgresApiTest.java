@@ -8,8 +8,8 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.PostgresUrl;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.store.sql.TestPostgres;
 
 /** The interface on PostgreSQL. */
@@ -22,7 +22,7 @@ class PostgresApiTest implements EachStoreContract {
     @BeforeAll
     static void start() {
         PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
-        postgres = SqlStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS);
+        postgres = SqlRecordStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS);
         store = ServedStore.of(postgres);
         served = ServedApi.start(store, DefaultLimits.DEFAULTS);
     }

@@ -25,7 +25,7 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.PartWrite;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.waiting.Waits;
 
 /** Measures the heap that an upload holds while it waits for the service.store(), against what the budget takes for it; and of heads. */

@@ -31,7 +31,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.wire.FaultRoom;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

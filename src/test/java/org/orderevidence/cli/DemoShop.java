@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.orderevidence.account.Actor;
 import org.orderevidence.api.Shop;
+import org.orderevidence.cli.Demo.SampleData;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The shop of the demo, as an account of a service in a test. The newest order is from the day before today. */

@@ -10,6 +10,7 @@ import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.cli.Demo.SampleData;
 import tools.jackson.databind.node.ObjectNode;
 
 @Tag("slow")
@@ -45,7 +46,8 @@ class DemoTest {
                         List.of("579440", "566590", "580672"),
                         lines(
                                         out,
-                                        "  \\./evidence explain \\d+ --url http://127\\.0\\.0\\.1:\\d+ --key-file \\S+/first-key")
+                                        "  \\./evidence explain \\d+ --url http://127\\.0\\.0\\.1:\\d+ --key-file"
+                                                + " \\S+/first-key")
                                 .stream()
                                 .map(line -> line.strip().split(" ", -1)[2])
                                 .toList(),

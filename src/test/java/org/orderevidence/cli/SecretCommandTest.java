@@ -147,13 +147,10 @@ class SecretCommandTest {
     @Test
     void aServiceThatUsedTheOldKeyMayStillWriteWithIt() {
         rotateAtOnce();
-        Instant now = Instant.now();
+        Instant now = Instant.now().truncatedTo(ChronoUnit.MICROS);
         try (Installation installation =
                 WholeStores.open(WholeStores.config(data(), "sqlite:" + data().resolve("evidence.db")))) {
-            installation
-                    .store()
-                    .accounts()
-                    .putInstallationFact("older-sealing-key-used", "version=2 at=" + now + " by=late");
+            WholeStores.noteOlderKeyUsed(installation.store(), 2, now);
         }
 
         TestTerminal terminal = run(1, "secret", "reseal");

@@ -158,10 +158,10 @@ class StoreCommandTest {
     @Test
     void anInterruptedCopyIsContinuedOrRestarted() throws Exception {
         copy(0);
-        Files.writeString(journal(), "kind=sightings\nrecords=250\n");
+        WholeStores.noteCopied(folder.resolve("data"), from(), to(), "sightings", 250);
         List<String> continued = copy(0).errLines();
         assertFalse(Files.exists(journal()));
-        Files.writeString(journal(), "kind=sightings\nrecords=250\n");
+        WholeStores.noteCopied(folder.resolve("data"), from(), to(), "sightings", 250);
         List<String> restarted = copy(0, "--restart").errLines();
 
         assertEquals(
@@ -248,7 +248,8 @@ class StoreCommandTest {
         assertEquals(
                 List.of("account acme (live), the account", "  part: \"\"", "  sort: \"acme\""), account.subList(0, 3));
         assertEquals("  body: document A", account.get(4));
-        assertTrue(account.get(5).matches("    1: [0-9]+"), account.get(5));
+        assertEquals("    1: acme", account.get(5));
+        assertTrue(account.get(6).matches("    2: [0-9]+"), account.get(6));
 
         List<String> row = show(0, "keys_of_spaces", "", "--account", "acme");
         String hash = row.getLast().substring("  body: ".length());

@@ -216,6 +216,7 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void withoutSessionEveryPageLeadsToSignInAndBack() {
+        client.cookie(null);
         client.get("/console").leadsTo("/console/sign-in?next=%2Fconsole");
         client.get("/console/nothing?x=1").leadsTo("/console/sign-in?next=%2Fconsole%2Fnothing%3Fx%3D1");
 
@@ -267,6 +268,7 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aWrongKeyIsRefusedAndNeverRepeated() {
+        client.cookie(null);
         for (String wrong : new String[] {
             "oe_live_wrong", "oe_live_0123456789012345678901234567890123456", "another-kind-of-key", "x".repeat(5_000)
         }) {

@@ -194,7 +194,7 @@ class CompellingEvidenceTest {
                 List.of("condition_unknown"),
                 answer.reasons().stream()
                         .filter(reason -> reason.orderId() == null)
-                        .map(reason -> reason.code().code())
+                        .map(reason -> reason.code().wireName())
                         .toList());
         assertEquals(
                 "condition unknown",

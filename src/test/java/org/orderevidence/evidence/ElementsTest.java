@@ -20,10 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.evidence.Countries.CountryNumbers;
+import org.orderevidence.evidence.CanonicalShippingAddress.Countries;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.ElementReading.ElementValue;
-import org.orderevidence.evidence.PriorFacts.DescriptorPrefix;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -272,7 +272,7 @@ class ElementsTest {
             Locale country = Locale.of("", code);
             assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(code)));
             assertEquals(code, Countries.alpha2(CanonicalShippingAddress.fold(country.getISO3Country())));
-            assertTrue(CountryNumbers.alpha2ByNumber().containsValue(code), code);
+            assertTrue(Countries.byNumber().containsValue(code), code);
             assertEquals(
                     code, Countries.alpha2(CanonicalShippingAddress.fold(country.getDisplayCountry(Locale.ENGLISH))));
         }
@@ -310,7 +310,7 @@ class ElementsTest {
             null           | null
             """)
     void isTheFirstSixLettersAndDigits(@Nullable String descriptor, @Nullable String prefix) {
-        assertEquals(prefix, DescriptorPrefix.of(descriptor));
+        assertEquals(prefix, PriorFacts.descriptorPrefix(descriptor));
     }
 
     @Test
@@ -501,7 +501,7 @@ class ElementsTest {
     private static List<String> codes(Eligibility answer, String order) {
         return answer.reasons().stream()
                 .filter(reason -> Objects.equals(reason.orderId(), new OrderId(order)))
-                .map(reason -> reason.code().code())
+                .map(reason -> reason.code().wireName())
                 .toList();
     }
 }

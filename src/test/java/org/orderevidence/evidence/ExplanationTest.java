@@ -4,12 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.orderevidence.evidence.ExplanationExample.charged;
-import static org.orderevidence.evidence.ExplanationExample.differing;
-import static org.orderevidence.evidence.ExplanationExample.qualified;
-import static org.orderevidence.evidence.ExplanationExample.refunded;
-import static org.orderevidence.evidence.ExplanationExample.settled;
-import static org.orderevidence.evidence.ExplanationExample.undescribed;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.charged;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.differing;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.qualified;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.refunded;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.settled;
+import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.undescribed;
 
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -233,8 +234,8 @@ class ExplanationTest {
     @Test
     void everyReasonSaysWhatIsTheCaseInASentence() {
         assertAll(ReasonCode.all().stream().map(code -> () -> {
-            assertTrue(code.detail().endsWith("."), code::code);
-            assertTrue(code.remedy() == null || code.remedy().endsWith("."), code::code);
+            assertTrue(code.detail().endsWith("."), code::wireName);
+            assertTrue(code.remedy() == null || code.remedy().endsWith("."), code::wireName);
         }));
     }
 
@@ -244,7 +245,7 @@ class ExplanationTest {
                 List.of("network_not_visa", "card_present", "charge_uncaptured", "charge_failed", "dispute_not_fraud"),
                 ReasonCode.all().stream()
                         .filter(code -> code.remedy() == null)
-                        .map(ReasonCode::code)
+                        .map(ReasonCode::wireName)
                         .toList());
     }
 
@@ -547,11 +548,11 @@ class ExplanationTest {
             boolean isOfFewOrders = code == HistoryReason.NO_PRIORS || code == HistoryReason.TOO_FEW_PRIORS;
             // The addresses of the histories that cannot be used are all of the other kind.
             boolean isMade = code != ElementReason.IP_INVALID;
-            assertEquals(isMade, seen.contains("NOT_QUALIFIED " + code), code::code);
+            assertEquals(isMade, seen.contains("NOT_QUALIFIED " + code), code::wireName);
             assertEquals(
                     isMade && !isOfFewOrders && !(code instanceof DecisiveReason),
                     seen.contains("REQUIRES_ACTION " + code),
-                    code::code);
+                    code::wireName);
         }
         assertTrue(seen.containsAll(Set.of("closed", "decided", "wait", "upload", "submit", "ready")), seen::toString);
     }
@@ -589,5 +590,75 @@ class ExplanationTest {
 
     private static boolean isFixable(String step) {
         return Arrays.stream(FixableReason.values()).anyMatch(reason -> step.equals(reason.remedy()));
+    }
+
+    /**
+     * A golden text of an explanation.
+     *
+     * @param name what it shows
+     * @param dispute the question
+     * @param headline the code of the first reason, empty when the order is eligible
+     * @param text the explanation
+     */
+    record ExplanationExample(String name, TestDispute dispute, String headline, String text) {
+        @Override
+        public String toString() {
+            return name;
+        }
+
+        void check() {
+            Eligibility answer = dispute.judge();
+            int most = answer.disputable() && !answer.closed() ? 4 : 5;
+            assertAll(
+                    () -> assertEquals(text, answer.explanation()),
+                    () -> assertEquals(
+                            headline,
+                            answer.isEligible()
+                                    ? ""
+                                    : answer.reasons().getFirst().code().wireName()),
+                    () -> assertTrue(answer.explanation().split("\\. ", -1).length <= most, "the number of sentences"));
+        }
+
+        /** An order that is qualified by its IP address and login. */
+        static TestDispute qualified() {
+            return new TestDispute()
+                    .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
+                    .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
+        }
+
+        static void everything(TestOrder order) {
+            for (Element element : Element.values()) {
+                order.with(element, "1");
+            }
+        }
+
+        static TestOrder differing(String id, String day, String word) {
+            TestOrder order = new TestOrder(id, day);
+            for (Element element : Element.values()) {
+                order.with(element, word);
+            }
+            return order;
+        }
+
+        static TestOrder change(TestOrder order, Consumer<TestOrder> change) {
+            change.accept(order);
+            return order;
+        }
+
+        static TestOrder undescribed(TestOrder order) {
+            return change(order, changed -> changed.description = null);
+        }
+
+        static TestOrder refunded(TestOrder order) {
+            return change(order, changed -> changed.refunded = true);
+        }
+
+        static TestOrder charged(String id, String day, String gatewayTransactionId) {
+            return change(new TestOrder(id, day), changed -> changed.gatewayTransactionId = gatewayTransactionId);
+        }
+
+        static TestOrder settled(TestOrder order, String day) {
+            return change(order, changed -> changed.settled = LocalDate.parse(day));
+        }
     }
 }

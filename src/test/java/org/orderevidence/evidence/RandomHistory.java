@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderSources;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
 /**
  * An order and its priors, made at random: crowded round the edges of the window, with few different values, so that all

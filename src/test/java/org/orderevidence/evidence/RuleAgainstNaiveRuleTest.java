@@ -77,7 +77,7 @@ class RuleAgainstNaiveRuleTest {
                     .filter(one -> one.id.equals(reason.orderId()))
                     .findFirst()
                     .orElse(disputed);
-            switch (reason.code().code()) {
+            switch (reason.code().wireName()) {
                 case "network_unknown" -> order.brand = "visa";
                 case "condition_unknown" -> hasCode = true;
                 case "product_description_missing", "prior_description_missing" -> order.description = "Tea set";
@@ -150,10 +150,10 @@ class RuleAgainstNaiveRuleTest {
     private static Answer actual(Eligibility answer) {
         Stream<Eligibility.PriorTransaction> shown = answer.priorTransactions().stream();
         return new Answer(
-                answer.status().code(),
+                answer.status().wireName(),
                 answer.reasons().stream()
                         .map(reason -> (reason.orderId() == null ? "" : reason.orderId() + " ")
-                                + reason.code().code())
+                                + reason.code().wireName())
                         .toList(),
                 answer.priorTransactions().stream()
                         .filter(Eligibility.PriorTransaction::selected)
@@ -170,7 +170,7 @@ class RuleAgainstNaiveRuleTest {
                         .map(gap -> gap.orderId() + " " + gap.missing().code())
                         .toList(),
                 answer.ready(),
-                answer.credentialConfidence().code(),
+                answer.credentialConfidence().wireName(),
                 answer.priorTransactions().size() >= 18
                         ? List.of()
                         : shown.map(prior -> line(
@@ -180,7 +180,7 @@ class RuleAgainstNaiveRuleTest {
                                                 ? null
                                                 : prior.reason().code(),
                                         prior.elements().values().stream()
-                                                .map(Eligibility.Comparison::code)
+                                                .map(Eligibility.Comparison::wireName)
                                                 .toList()))
                                 .sorted()
                                 .toList());

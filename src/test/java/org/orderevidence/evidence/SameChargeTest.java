@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 
 /** One card movement under several order IDs counts once, for the lowest ID that can count. */
 class SameChargeTest {
@@ -31,7 +31,7 @@ class SameChargeTest {
         Eligibility answer = judge(prior("A", kind, "x"), prior("B", kind, "x"));
         assertEquals("{A=counts, B=prior_same_charge}", reasons(answer));
         assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
-        assertEquals("too_few_priors", answer.reasons().getFirst().code().code());
+        assertEquals("too_few_priors", answer.reasons().getFirst().code().wireName());
     }
 
     @ParameterizedTest

@@ -13,13 +13,11 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
-import org.orderevidence.json.JsonSize;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.Texts;
 import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.FaultRoom;
-import org.orderevidence.wire.FieldError;
-import org.orderevidence.wire.FraudReportReader;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
@@ -88,10 +86,10 @@ class RequestFuzzTest {
     /** Reads it as everything there is; true when it is a good order. */
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
-        assertTrue(JsonSize.of(json) >= 1);
+        assertTrue(JsonBody.size(json) >= 1);
         writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
         writable(DisputeReader.read(json, NOW, false));
-        writable(FraudReportReader.read(json, NOW, true));
+        writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));
         writable(OrderReader.read(json, "/1", NOW, true, new FaultRoom()));
         return writable(OrderReader.read(json, "/1", NOW, false, new FaultRoom()));

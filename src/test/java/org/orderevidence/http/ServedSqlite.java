@@ -4,13 +4,13 @@ import java.nio.file.Path;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 
 /** A service of its own on SQLite, for the tests of one class. */
 public record ServedSqlite(OpenStore sqlite, ServedStore store, ServedApi served) implements AutoCloseable {
     public static ServedSqlite start(Path folder) {
-        OpenStore sqlite = SqlStore.openSqlite(
+        OpenStore sqlite = SqlRecordStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), ServedApi.NOW, ServedApi.CODECS);
         ServedStore store = ServedStore.of(sqlite);
         return new ServedSqlite(sqlite, store, ServedApi.start(store, DefaultLimits.DEFAULTS));

@@ -3,9 +3,11 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,27 +18,33 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.StoredKeys;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
-import org.orderevidence.api.Api;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
+import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.SignedWebhooks;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** Brings about every status that the description names for every operation, and holds the answers against it. */
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
@@ -75,43 +83,27 @@ public interface StatusContract extends ServesApi {
     ServedStore store();
 
     @Test
-    default void theDescriptionIsServedAsItIsKeptWithTheMeaningsOfAllValues() {
-        JsonNode kept = YAMLMapper.shared().readTree(Api.class.getResourceAsStream("openapi.yaml"));
-        for (JsonNode schema : kept.at("/components/schemas")) {
-            String meanings = IntStream.range(
-                            0, schema.path("x-enum-descriptions").size())
-                    .mapToObj(i -> "\n- `" + schema.path("enum").path(i).asString() + "`: "
-                            + schema.path("x-enum-descriptions").path(i).asString())
-                    .collect(Collectors.joining());
-            if (!meanings.isEmpty()) {
-                ((ObjectNode) schema)
-                        .put("description", schema.path("description").asString() + "\n" + meanings);
-            }
-        }
-
-        JsonNode served =
-                JsonMapper.shared().readTree(api().send("GET", "/openapi.json").text());
+    default void everyCodeHasANameThatNoOtherCodeHas() {
         Set<String> names = new TreeSet<>();
-        served.at("/components/schemas").forEachEntry((name, schema) -> {
-            JsonNode constants = ((ObjectNode) schema).remove("x-enum-varnames");
-            assertEquals(schema.path("enum").size(), constants == null ? 0 : constants.size(), name);
-            if (constants != null) {
-                constants.forEach(constant -> {
-                    assertTrue(constant.asString().matches("[A-Z][A-Z0-9_]*"), constant.asString());
-                    assertTrue(names.add(constant.asString()), constant.asString());
-                });
-            }
+        description().path("components").path("schemas").forEachEntry((name, schema) -> {
+            JsonNode constants = schema.path("x-enum-varnames");
+            assertEquals(schema.path("enum").size(), constants.size(), name);
+            constants.forEach(constant -> {
+                assertTrue(constant.asString().matches("[A-Z][A-Z0-9_]*"), constant.asString());
+                assertTrue(names.add(constant.asString()), constant.asString());
+            });
         });
         assertTrue(names.contains("DISPUTE_STATUS_PREVENTED"), names.toString());
-        assertEquals(kept.toString(), served.toString());
+    }
+
+    private JsonNode description() {
+        return JsonMapper.shared().readTree(api().send("GET", "/openapi.json").text());
     }
 
     @Tag("slow")
     @Test
     default void everyDescribedStatusIsAnswered() throws ExecutionException {
-        JsonNode paths = YAMLMapper.shared()
-                .readTree(Api.class.getResourceAsStream("openapi.yaml"))
-                .path("paths");
+        JsonNode paths = description().path("paths");
         Set<String> missed = new TreeSet<>();
         List<Callable<List<String>>> timeOuts = new ArrayList<>();
         WebhookAttempt webhook = WebhookAttempt.of(api());
@@ -310,6 +302,184 @@ public interface StatusContract extends ServesApi {
                 String sent = body.length() > DefaultLimits.DEFAULTS.bodyBytes() ? "" : body;
                 Reply reply = client.send(request + "\r\n" + sent).read(!method.equals("HEAD"));
                 server.description.check(method, target.replaceFirst("\\?.*", ""), reply);
+                return reply;
+            }
+        }
+    }
+
+    /** What an operation on receipt links needs to cause a status. */
+    final class LinkAttempt {
+        private static final String PAGE = "/r/{token}";
+
+        private LinkAttempt() {}
+
+        /** Returns true if the path has a receipt link, or makes one. */
+        static boolean isFor(String path) {
+            return path.equals(PAGE) || path.contains("/receipt-link");
+        }
+
+        /** Makes what is needed, and returns the path with the link. */
+        static String path(ServedApi server, Shop shop, String path, String status) {
+            if (path.equals(PAGE)) {
+                return "/r/" + token(server, shop, status);
+            }
+            if (path.endsWith("/receipt-link") && status.equals("409")) {
+                for (int i = 0; i < ReceiptLinks.MAX_PER_ORDER; i++) {
+                    link(shop, "id");
+                }
+            }
+            return path.replace(
+                    "{linkId}", path.endsWith("{linkId}") && status.equals("200") ? link(shop, "id") : "link_0");
+        }
+
+        private static String token(ServedApi server, Shop shop, String status) {
+            return switch (status) {
+                case "200" -> {
+                    String url = link(shop, "url");
+                    yield url.substring(url.lastIndexOf('/') + 1);
+                }
+                case "410" -> expired(server, shop);
+                case "429" -> {
+                    server.send("GET", "/r/" + "A".repeat(22));
+                    yield "A".repeat(22);
+                }
+                default -> "A".repeat(22);
+            };
+        }
+
+        private static String link(Shop shop, String field) {
+            shop.uploadOne("X");
+            return shop.post("/api/v2/orders/X/receipt-link", "{}")
+                    .is(201)
+                    .json()
+                    .path(field)
+                    .asString();
+        }
+
+        private static String expired(ServedApi server, Shop shop) {
+            byte[] random = (shop.account() + "-".repeat(16)).substring(0, 16).getBytes(StandardCharsets.US_ASCII);
+            String text = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+            server.tokens()
+                    .add(new AccessToken(
+                            TokenKind.RECEIPT_LINK,
+                            AccessToken.hash(text),
+                            new AccountSpace(shop.account(), Mode.LIVE),
+                            "X",
+                            ServedApi.NOW.minusSeconds(600),
+                            ServedApi.NOW,
+                            Bytes.wrap(new byte[0])));
+            return text;
+        }
+    }
+
+    /**
+     * What an operation on integrations needs to cause a status.
+     *
+     * @param path names an integration of the shop, with a task if the status needs one
+     * @param body is accepted, or causes a conflict if that is the status
+     */
+    record IntegrationAttempt(String path, String body) {
+        /** Returns true if the path is one of the administration. */
+        static boolean isFor(String path) {
+            return path.startsWith("/api/v2/integrations") && !path.contains("{platform}");
+        }
+
+        /** Adds what is needed. */
+        static IntegrationAttempt of(ServedApi server, Shop shop, String method, String path, String status) {
+            String used = "whsec_used_" + shop.account();
+            add(server, shop, Platform.STRIPE, used);
+            boolean isConflict = status.equals("409");
+            String secret = isConflict ? used : "whsec_new_" + shop.account();
+            String body = path.endsWith("/integrations")
+                    ? "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}"
+                    : path.endsWith("/rotate") ? "{\"secret\": \"" + secret + "\"}" : "{}";
+            if (status.equals("404") || path.endsWith("/integrations")) {
+                return new IntegrationAttempt(path.replace("{taskId}", "0"), body);
+            }
+            Integration named = add(server, shop, Platform.SHOPIFY, "shop-secret-" + shop.account());
+            boolean isFinished = path.endsWith("/done") && status.equals("200");
+            boolean needsTask = isFinished || (method.equals("DELETE") && isConflict);
+            String task = needsTask ? task(server, shop, named) : "0";
+            return new IntegrationAttempt(path.replace("{id}", named.id()).replace("{taskId}", task), body);
+        }
+
+        private static Integration add(ServedApi server, Shop shop, Platform platform, String secret) {
+            Integrations.Change change = server.webhooks()
+                    .integrations()
+                    .add(
+                            new AccountSpace(shop.account(), Mode.LIVE),
+                            platform,
+                            IntegrationSettings.DEFAULTS,
+                            new IntegrationSecrets(new SecretText(secret), null, null));
+            return ((Integrations.Change.Made) change).integration();
+        }
+
+        private static String task(ServedApi server, Shop shop, Integration named) {
+            byte[] event = ("{\"shop_domain\": \"" + shop.account()
+                            + "\", \"customer\": {\"id\": 1}, \"orders_to_redact\": []}")
+                    .getBytes(StandardCharsets.UTF_8);
+            server.webhooks()
+                    .receiver()
+                    .receive(
+                            named,
+                            SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
+            server.webhooks().worker().pass();
+            return server.webhooks()
+                    .tasks()
+                    .list(named.id(), false, null, 1)
+                    .tasks()
+                    .getFirst()
+                    .id();
+        }
+    }
+
+    /**
+     * A webhook, sent in the way that causes a status. It needs an integration and a signature instead of a key.
+     *
+     * @param secret of the integration
+     * @param path of the integration
+     */
+    record WebhookAttempt(String secret, String path) {
+        private static final String EVENT = "{\"id\": \"evt_1\"}";
+
+        /** Adds an integration. Servers see it if they have not read their integrations yet. */
+        static WebhookAttempt of(ServedApi api) {
+            String account = api.newShop().account();
+            String secret = "whsec_" + account;
+            Integrations.Change change = api.webhooks()
+                    .integrations()
+                    .add(
+                            new AccountSpace(account, Mode.LIVE),
+                            Platform.STRIPE,
+                            IntegrationSettings.DEFAULTS,
+                            new IntegrationSecrets(new SecretText(secret), null, null));
+            return new WebhookAttempt(
+                    secret, ((Integrations.Change.Made) change).integration().path());
+        }
+
+        /** Returns true if only an integration can cause the status. */
+        static boolean causes(String status) {
+            return switch (status) {
+                case "200", "408", "413", "500", "503" -> true;
+                default -> false;
+            };
+        }
+
+        Reply at(ServedApi server, String status) {
+            int length = switch (status) {
+                case "408" -> EVENT.length() + 1;
+                case "413" -> DefaultLimits.DEFAULTS.bodyBytes();
+                default -> EVENT.length();
+            };
+            String signature =
+                    SignedWebhooks.stripeSignature(secret, EVENT.getBytes(StandardCharsets.US_ASCII), ServedApi.NOW);
+            String request = "POST " + path + " HTTP/1.1\r\nHost: x\r\nStripe-Signature: " + signature
+                    + "\r\nContent-Length: " + length + "\r\n\r\n";
+            try (RawClient client = new RawClient(server.port())) {
+                // The head alone when the body is refused by its announced length.
+                Reply reply = client.send(status.equals("413") ? request : request + EVENT)
+                        .read(true);
+                server.description.check("POST", path, reply);
                 return reply;
             }
         }

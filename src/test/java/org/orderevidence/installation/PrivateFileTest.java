@@ -44,6 +44,9 @@ class PrivateFileTest {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path watched;
+
     private String fault = "";
     private Instant now = FROM.minusSeconds(600);
     private SecretFile file = new SecretFile(Path.of(""));
@@ -132,7 +135,7 @@ class PrivateFileTest {
     }
 
     private Path path() {
-        return folder.resolve("secret");
+        return watched.resolve("secret");
     }
 
     private static byte[] sealedByAnotherInstance(InstallationSecret secret) {

@@ -124,7 +124,7 @@ class ExportSamplesTest {
         Charge charge = order(statements(platform, key)).order().charge();
 
         assertEquals(status, charge.status().name());
-        assertEquals(money, StatedTexts.money(charge.money()));
+        assertEquals(money, Stated.money(charge.money()));
         assertEquals(time, String.valueOf(charge.transactionTime().instant()));
         assertEquals(refunded, charge.refundedAmountMinor());
         assertEquals(inFull, charge.refunded());
@@ -243,7 +243,7 @@ class ExportSamplesTest {
         Charge charge =
                 order(statements(STRIPE, csv, "ch_3JarForFl000001")).order().charge();
 
-        assertEquals("125050 EUR", StatedTexts.money(charge.money()));
+        assertEquals("125050 EUR", Stated.money(charge.money()));
         assertEquals(Charge.Status.SUCCEEDED, charge.status());
         ExportHeader header =
                 Exports.records(STRIPE.format(), csv).getFirst().getFirst().header();

@@ -195,7 +195,7 @@ class CardNumbersTest {
         "Discover 4534, 4534",
     })
     void isTheNetworksCodeInUpperCaseWithoutItsName(String text, String code) {
-        assertEquals(Optional.of(code), DisputeCondition.parse(text));
+        assertEquals(Optional.of(code), Dispute.parseCondition(text));
     }
 
     @ParameterizedTest
@@ -230,6 +230,6 @@ class CardNumbersTest {
                 "visa10.4x"
             })
     void anythingElseIsNone(String text) {
-        assertEquals(Optional.empty(), DisputeCondition.parse(text));
+        assertEquals(Optional.empty(), Dispute.parseCondition(text));
     }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Receipt.LineItem;
 
 /** Makes receipts for tests: nothing is known until it is set. */
 public final class ReceiptBuilder {

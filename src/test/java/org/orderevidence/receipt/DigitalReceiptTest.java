@@ -21,13 +21,14 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.receipt.ReceiptPage.Logo;
 import org.orderevidence.receipt.Timeline.PriorUse;
 import org.orderevidence.receipt.TimelineSvg.TimeScale;
 

@@ -32,7 +32,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.store.ComposedOrder;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory;
 
 /** What is read to judge an order, and how much. */

@@ -1,6 +1,7 @@
 package org.orderevidence.service;
 
 import java.time.Clock;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -11,8 +12,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
-import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
@@ -26,10 +25,8 @@ import org.orderevidence.order.Customer;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -38,13 +35,13 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
@@ -109,7 +106,8 @@ abstract class CaseReading {
     }
 
     static Order ofCard(Order order, PaymentCredential card) {
-        return order.withCharge(order.charge().withCredential(card));
+        return order.withCharge(
+                ChargeBuilder.copyOf(order.charge()).credential(card).build());
     }
 
     ComposedOrder derived(Order order) {
@@ -207,7 +205,9 @@ abstract class CaseReading {
             RecordStore lagging = (RecordStore) Proxy.newProxyInstance(
                     CaseStore.class.getClassLoader(),
                     new Class<?>[] {RecordStore.class},
-                    (proxy, method, arguments) -> call(method, arguments));
+                    (proxy, method, arguments) -> method.isDefault()
+                            ? InvocationHandler.invokeDefault(proxy, method, arguments)
+                            : call(method, arguments));
             orders = new EvidenceStore(lagging, TestCodec.of(new DerivedOrders(keys)));
         }
 

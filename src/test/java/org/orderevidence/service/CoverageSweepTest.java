@@ -24,16 +24,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
-import org.orderevidence.evidence.coverage.MissingField;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -49,13 +48,13 @@ import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.PartWrite;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 
@@ -357,7 +356,7 @@ class CoverageSweepTest {
             super(START);
             InstallationSecret secret = InstallationSecret.generate(new Random(7));
             keyring = new Keyring(secret);
-            store = SqlStore.openSqlite(
+            store = SqlRecordStore.openSqlite(
                     folder.resolve("evidence.db"),
                     SqlSettings.defaults(),
                     START,

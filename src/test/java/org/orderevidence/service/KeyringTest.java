@@ -13,7 +13,7 @@ import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.InstallationKey;

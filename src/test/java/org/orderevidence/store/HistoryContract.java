@@ -25,7 +25,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
@@ -34,8 +35,9 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 
 /** Histories of cards, by themselves and around an order. */
 interface HistoryContract extends StoreUnderTest {
@@ -62,10 +64,10 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(all.subList(0, 2), store().history(SHOP, CARD, ALL_DAYS, 2));
         assertEquals(
                 all.subList(1, 3),
-                store().history(SHOP, CARD, List.of(new DayRange(DAY, DAY)), 10),
+                store().history(SHOP, CARD, List.of(new DateRange(DAY, DAY)), 10),
                 "both ends included");
         assertEquals(
-                List.of(), store().history(SHOP, CARD, List.of(new DayRange(DAY.plusDays(1), DAY.plusDays(9))), 10));
+                List.of(), store().history(SHOP, CARD, List.of(new DateRange(DAY.plusDays(1), DAY.plusDays(9))), 10));
         assertEquals(List.of(), store().history(SHOP, CARD, List.of(), 10));
     }
 
@@ -91,10 +93,10 @@ interface HistoryContract extends StoreUnderTest {
         for (int i = 0; i < 6; i++) {
             put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));
         }
-        List<DayRange> ranges = List.of(
-                new DayRange(DAY.plusDays(2), DAY.plusDays(3)),
-                new DayRange(DAY.plusDays(5), DAY.plusDays(9)),
-                new DayRange(DAY.minusDays(9), DAY));
+        List<DateRange> ranges = List.of(
+                new DateRange(DAY.plusDays(2), DAY.plusDays(3)),
+                new DateRange(DAY.plusDays(5), DAY.plusDays(9)),
+                new DateRange(DAY.minusDays(9), DAY));
 
         List<HistoryRow> expected = List.of(
                 StoreUnderTest.row("A-3", DAY.plusDays(3), FIRST_VERSION),
@@ -108,10 +110,10 @@ interface HistoryContract extends StoreUnderTest {
 
     @Test
     default void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
-        List<DayRange> ranges = List.of(
-                new DayRange(DAY.plusDays(1), DAY.plusDays(1)),
-                new DayRange(DAY.plusDays(2), DAY.plusDays(9)),
-                new DayRange(DAY.minusDays(9), DAY));
+        List<DateRange> ranges = List.of(
+                new DateRange(DAY.plusDays(1), DAY.plusDays(1)),
+                new DateRange(DAY.plusDays(2), DAY.plusDays(9)),
+                new DateRange(DAY.minusDays(9), DAY));
         for (int orders : List.of(9, 300)) {
             List<OrderWrite> writes = new ArrayList<>();
             for (int i = 0; i < orders; i++) {
@@ -213,7 +215,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     private HistoryPart part(KeyedHash credential, LocalDate from, LocalDate until, HistoryRow... rows) {
-        return new HistoryPart(credential, new DayRange(from, until), List.of(rows));
+        return new HistoryPart(credential, new DateRange(from, until), List.of(rows));
     }
 
     private static HistoryRow row(String id, LocalDate day) {
@@ -334,7 +336,7 @@ interface HistoryContract extends StoreUnderTest {
             String id = write.order().id().value();
             int before = random.nextInt(20);
             int after = random.nextInt(20);
-            DayRange days = new DayRange(
+            DateRange days = new DateRange(
                     write.historyDay().minusDays(before), write.historyDay().plusDays(after));
             HistoryPart part = write.credentials().isEmpty()
                     ? null

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
@@ -30,7 +31,6 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
 
@@ -57,7 +57,7 @@ interface ListContract extends StoreUnderTest {
         assertEquals(expected, page(null, 0, 100));
     }
 
-    private List<String> places(@Nullable OrderReference reference, DayRange days, boolean ascending, int limit) {
+    private List<String> places(@Nullable OrderReference reference, DateRange days, boolean ascending, int limit) {
         List<String> ids = new ArrayList<>();
         ListPlace after = null;
         while (true) {
@@ -94,7 +94,7 @@ interface ListContract extends StoreUnderTest {
         List<String> oldestFirst = new ArrayList<>(List.of("a0", "b0", "date", "milli"));
         oldestFirst.addAll(oldestOfCard.subList(2, 10));
 
-        DayRange day = new DayRange(DAY, DAY);
+        DateRange day = new DateRange(DAY, DAY);
         assertEquals(all, page(null, 0, 100));
         for (int limit = 1; limit <= 13; limit++) {
             assertEquals(all, places(null, day, false, limit), "pages of " + limit);

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrites.FactDecision;
 import org.orderevidence.store.OrderWrites.OrderDecision;
 
@@ -123,13 +124,13 @@ class OrderDecisionTest {
         return StoreUnderTest.row(id, DAY.plusDays(day), 1);
     }
 
-    private static DayRange range(int from, int until) {
-        return new DayRange(DAY.plusDays(from), DAY.plusDays(until));
+    private static DateRange range(int from, int until) {
+        return new DateRange(DAY.plusDays(from), DAY.plusDays(until));
     }
 
     @Test
     void rowsAreInTheOrderOfTheRangesUpToTheLimit() {
-        List<DayRange> ranges = List.of(range(0, 2), range(3, 9), range(-9, -1));
+        List<DateRange> ranges = List.of(range(0, 2), range(3, 9), range(-9, -1));
         List<HistoryRow> rows = List.of(row("b", 2), row("c", 2), row("d", 9), row("a", -9));
         for (int limit = 1; limit <= 5; limit++) {
             assertEquals(rows.subList(0, Math.min(limit, 4)), PART.rows(CARD, ranges, limit));

@@ -21,7 +21,6 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
@@ -31,6 +30,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
@@ -46,6 +46,8 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Made-up orders, keys and facts, for the tests of what keeps them. */
@@ -191,7 +193,7 @@ public final class OrderFixtures {
     /** The history rows of a version of an order. */
     public static List<Stored> historyRows(AccountSpace space, OrderId id, ComposedOrder order, long version) {
         return new OrderRows(0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of())
-                .keys(space, id).stream()
+                .keys(OrderHead.key(space, id)).stream()
                         .filter(key -> key.kind().equals(OrderRows.HISTORY))
                         .map(key -> Stored.of(key, version, Bytes.wrap(new byte[1]), order.facts()))
                         .toList();

@@ -8,11 +8,13 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 
 /**
  * An upload of an order, with what a test wants to be derived from it.
@@ -45,8 +47,6 @@ public record OrderWrite(
     public ComposedOrder composed() {
         return new ComposedOrder(
                 ListPlace.time(order.charge().transactionTime()),
-                order.charge().money(),
-                order.charge().status(),
                 references,
                 historyDay,
                 credentials,

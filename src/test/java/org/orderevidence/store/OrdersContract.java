@@ -29,9 +29,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
@@ -50,7 +51,9 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
-import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings.SightingSearch;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */
@@ -100,7 +103,7 @@ interface OrdersContract extends StoreUnderTest {
     default void whatIsBeyondALimitIsRefusedBeforeItBegins() {
         List<OrderWrite> writes = Collections.nCopies(1_001, write(order("A")));
         List<OrderId> ids = IntStream.range(0, 101).mapToObj(i -> id("A-" + i)).toList();
-        List<DayRange> ranges = Collections.nCopies(4, new DayRange(DAY, DAY));
+        List<DateRange> ranges = Collections.nCopies(4, new DateRange(DAY, DAY));
         List<SightingSearch> searches = Collections.nCopies(1_002, new SightingSearch(ANN, 0, 0, 0, 0));
 
         assertThrows(IllegalArgumentException.class, () -> store().put(SHOP, OrderFixtures.parts(writes), NOON));

@@ -12,18 +12,19 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.ActiveDisputes;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
@@ -38,7 +39,7 @@ interface StoreUnderTest {
     KeyedHash ANN = key("ann");
 
     /** All days that the tests put orders on. */
-    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
+    List<DateRange> ALL_DAYS = List.of(new DateRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
     /** The store of the running test: empty when the test starts. */
     EvidenceStore store();

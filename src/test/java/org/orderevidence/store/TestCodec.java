@@ -9,12 +9,13 @@ import java.util.function.Function;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderNotes;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 
 /** A codec with fixed keys. What it derives from an order is what a test said, or nothing to find it by. */
 public final class TestCodec {
@@ -48,8 +49,6 @@ public final class TestCodec {
                 ? known
                 : new ComposedOrder(
                         ListPlace.time(order.charge().transactionTime()),
-                        order.charge().money(),
-                        order.charge().status(),
                         List.of(),
                         order.charge().countsFrom().day(),
                         List.of(),

@@ -19,6 +19,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.waiting.Waits;
 
 /** Memory of writes, and what the orders of the tests vary. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.Config;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */

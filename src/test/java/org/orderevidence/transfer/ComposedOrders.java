@@ -23,9 +23,9 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderParts;
-import org.orderevidence.store.PartWrite;
 
 /** Orders of several parts in whole installations, for tests. */
 public final class ComposedOrders {

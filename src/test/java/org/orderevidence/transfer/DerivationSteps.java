@@ -3,6 +3,8 @@ package org.orderevidence.transfer;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -28,12 +30,11 @@ import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceCodec;
-import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
@@ -100,10 +101,8 @@ interface DerivationSteps extends RenewalSteps {
         private static ComposedOrder otherRows(ComposedOrder composed) {
             return new ComposedOrder(
                     composed.transactionTime().plus(Duration.ofDays(3)),
-                    composed.money(),
-                    composed.status(),
                     List.of(),
-                    composed.transactionDay(),
+                    LocalDate.ofInstant(composed.transactionTime(), ZoneOffset.UTC),
                     List.of(CARD_OF_BEFORE),
                     OrderFixtures.facts("facts of before"),
                     composed.notes());
@@ -176,7 +175,7 @@ interface DerivationSteps extends RenewalSteps {
     }
 
     default RenewalNotes notes(OpenStore store) {
-        return new RenewalNotes(store.accounts(), RenewalSubject.DERIVED_ROWS);
+        return new RenewalNotes(store.accounts(), Renewal.Subject.DERIVED_ROWS);
     }
 
     /** A walk from the first order on. */
@@ -191,15 +190,6 @@ interface DerivationSteps extends RenewalSteps {
 
     default RenewalEnd end(RenewalWalk walk) {
         return RenewalSteps.end(walk, 7);
-    }
-
-    /** Returns what the last page of a walk over the store is. */
-    default Derived lastPage(OpenStore store) {
-        Derived page = store.evidence().deriveAgain(null, 100, OrderFixtures.NOON);
-        while (page.next() != null) {
-            page = store.evidence().deriveAgain(page.next(), 100, OrderFixtures.NOON);
-        }
-        return page;
     }
 
     /** Returns a renewal that is not started. */

@@ -101,19 +101,10 @@ class RenewalStateTest {
                         .newestVersion(NOON));
     }
 
-    @Test
-    void missingKeysAreNotedAsText() {
-        Map<Integer, Long> missing = Map.of(1, 10L, 3, 2L);
-
-        assertEquals("1:10,3:2", new RenewalCount(0, 0, 0, missing).missingText());
-        assertEquals(missing, RenewalCount.parseMissing("1:10,3:2"));
-        assertEquals(Map.of(), RenewalCount.parseMissing(RenewalCount.NONE.missingText()));
-    }
-
     @BeforeEach
     void open() {
         installation = WholeStores.open(WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db")));
-        notes = new RenewalNotes(installation.store().accounts(), RenewalSubject.DERIVED_ROWS);
+        notes = new RenewalNotes(installation.store().accounts(), Renewal.Subject.DERIVED_ROWS);
     }
 
     /** A place has the id of an order, which the merchant chooses. */
@@ -145,7 +136,7 @@ class RenewalStateTest {
         notes.note(new RenewalNotes.Done(2, 0, NOON, "no-use"));
 
         RenewalState ofRecords =
-                new RenewalNotes(installation.store().accounts(), RenewalSubject.SEALED_RECORDS).read();
+                new RenewalNotes(installation.store().accounts(), Renewal.Subject.SEALED_RECORDS).read();
 
         assertEquals(Optional.empty(), ofRecords.finished());
         assertEquals(2, notes.read().done(2).orElseThrow().version());
@@ -156,7 +147,7 @@ class RenewalStateTest {
         Config config = WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db"));
         try (Installation installation = WholeStores.open(config)) {
             OpenStore store = installation.store();
-            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes notes = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS);
             OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(store), () -> now, "me");
             watch.look();
             assertEquals(Optional.empty(), notes.read().used());

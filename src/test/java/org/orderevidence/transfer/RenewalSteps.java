@@ -29,7 +29,7 @@ interface RenewalSteps {
     String store();
 
     /** What verify reported. */
-    final class Verified implements StoreTasks.Watch {
+    final class Verified implements StoreWatch {
         final List<String> lines = new ArrayList<>();
         final Map<String, Long> underOldKeys = new TreeMap<>();
         long older;

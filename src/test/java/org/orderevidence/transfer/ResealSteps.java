@@ -19,6 +19,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** The steps of tests that seal a store again. */
 interface ResealSteps extends RenewalSteps {

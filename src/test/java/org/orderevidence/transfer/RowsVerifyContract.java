@@ -27,10 +27,11 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Stored;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /**

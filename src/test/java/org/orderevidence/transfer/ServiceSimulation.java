@@ -30,11 +30,11 @@ import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
-import org.orderevidence.order.FactOutcome;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
@@ -42,7 +42,7 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -64,6 +64,7 @@ import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.waiting.MovedClock;
 
 /**
@@ -507,7 +508,7 @@ final class ServiceSimulation {
         Instance copy = new Instance(false);
         copy.clock.set(observer.clock.instant().plusSeconds(1));
         copy.start(new Memory(true, 1));
-        CopyOutcome outcome = new StoreCopy(
+        StoreTasks.Copied outcome = new StoreCopy(
                         observer.store,
                         copy.store,
                         new StoreCopy.CopyJournal(data, "one", "other"),
@@ -515,7 +516,7 @@ final class ServiceSimulation {
                         observer.clock.instant(),
                         new Told())
                 .run();
-        assertTrue(outcome instanceof CopyOutcome.Compared compared && compared.isEqual(), outcome::toString);
+        assertTrue(outcome.isEqual(), outcome::toString);
         assertSound(copy.store, false);
         for (String id : orders.keySet()) {
             assertEquals(verdict(observer, id), verdict(copy, id));

@@ -8,6 +8,7 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -22,8 +23,11 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.StoredKeys;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -36,20 +40,24 @@ import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.TestCodec;
+import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
 import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.transfer.StoreTasks.Kind;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
 /** From one SQLite file into another. */
 final class SqliteCopyTest {
     private static final int ORDERS = 300;
-    private static final List<DayRange> ALL_DAYS =
-            List.of(new DayRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+    private static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
+    private static final String FROM = "sqlite:a";
+    private static final String TO = "postgresql://user:hunter2@host/db";
 
     @TempDir
     private Path folder;
@@ -343,27 +351,6 @@ final class SqliteCopyTest {
         assertFalse(Files.exists(data().resolve("secret")), "none was made");
     }
 
-    /** The program that is killed: data folder, source, target. Tells each step on standard output. */
-    static final class Copier {
-        private Copier() {}
-
-        public static void main(String[] arguments) {
-            Path data = Path.of(arguments[0]);
-            Config config = WholeStores.config(data, arguments[1]);
-            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreTasks.Watch() {
-                @Override
-                public void at(String step, long done, long total) {
-                    System.out.println(step + " " + done);
-                }
-
-                @Override
-                public void tell(String line) {
-                    System.out.println("note: " + line);
-                }
-            });
-        }
-    }
-
     @Test
     @Tag("slow")
     void aCopyThatIsKilledGoesOnWhereItWas() throws Exception {
@@ -407,7 +394,7 @@ final class SqliteCopyTest {
     void nobodyCanUseTheTargetBeforeItIsWhole() {
         WholeStores.fill(source(), 30);
         List<Integer> keysWhileCopying = new ArrayList<>();
-        StoreTasks.Watch watch = new StoreTasks.Watch() {
+        StoreWatch watch = new StoreWatch() {
             @Override
             public void at(String step, long done, long total) {
                 if (step.endsWith("copied") && !step.startsWith("keys")) {
@@ -437,7 +424,7 @@ final class SqliteCopyTest {
         WholeStores.fill(source(), ORDERS);
         try (Installation serving = WholeStores.open(source())) {
             EvidenceStore evidence = serving.evidence();
-            StoreTasks.Watch uploading = new StoreTasks.Watch() {
+            StoreWatch uploading = new StoreWatch() {
                 private int number;
 
                 @Override
@@ -484,5 +471,80 @@ final class SqliteCopyTest {
                 Optional.of("--from and --to name the same store"),
                 StoreTasks.fault("sqlite:not-there", "sqlite:./not-there"));
         assertEquals(Optional.empty(), StoreTasks.fault(from(), to()));
+    }
+
+    private CopyJournal journal() {
+        return new CopyJournal(folder, FROM, TO);
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
+        }
+    }
+
+    @Test
+    void theLastPlaceIsFoundAgain() {
+        assertEquals(Optional.empty(), journal().place());
+
+        journal().reached(new Place("orders", "1:a", 250));
+        Place odd = new Place("orders", "1: =\\#!ä中\uD83D\uDE00:x\u0085", 500);
+        journal().reached(odd);
+        assertEquals(Optional.of(odd), journal().place());
+
+        journal().reached(new Place("sightings", null, 0));
+        assertEquals(Optional.of(new Place("sightings", null, 0)), journal().place());
+    }
+
+    @Test
+    void atTheEndNothingIsLeft() throws IOException {
+        journal().end();
+        journal().reached(new Place("keys", null, 0));
+        journal().end();
+
+        assertEquals(Optional.empty(), journal().place());
+        assertEquals(List.of(), files());
+    }
+
+    @Test
+    void eachPairOfStoresHasItsOwnAndNoAddressStandsInIt() throws IOException {
+        journal().reached(new Place("orders", "1:a", 250));
+
+        assertEquals(Optional.empty(), new CopyJournal(folder, TO, FROM).place());
+        assertEquals(Optional.empty(), new CopyJournal(folder, FROM, TO + "2").place());
+        Path file = files().getFirst();
+        assertEquals(1, files().size());
+        String all = file.getFileName() + Files.readString(file, StandardCharsets.ISO_8859_1);
+        assertEquals(false, all.contains("hunter2") || all.contains("sqlite"), all);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "kind=orders", "records=1", "kind=orders\nrecords=x", "\\u00"})
+    void whatCannotBeReadIsNoPlace(String content) throws IOException {
+        journal().reached(new Place("orders", "1:a", 250));
+        Files.writeString(files().getFirst(), content);
+
+        assertEquals(Optional.empty(), journal().place());
+    }
+
+    /** The program that is killed: data folder, source, target. Tells each step on standard output. */
+    static final class Copier {
+        private Copier() {}
+
+        public static void main(String[] arguments) {
+            Path data = Path.of(arguments[0]);
+            Config config = WholeStores.config(data, arguments[1]);
+            StoreTasks.copy(config, arguments[1], arguments[2], false, false, new StoreWatch() {
+                @Override
+                public void at(String step, long done, long total) {
+                    System.out.println(step + " " + done);
+                }
+
+                @Override
+                public void tell(String line) {
+                    System.out.println("note: " + line);
+                }
+            });
+        }
     }
 }

@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.EvidenceStore.Derived;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 import org.orderevidence.waiting.Waits;
@@ -32,8 +32,8 @@ import org.orderevidence.waiting.Waits;
 /** A new derivation for a SQLite file. */
 final class SqliteDerivationTest implements DerivationSteps {
     private static final int ORDERS = 40;
-    private static final List<DayRange> ALL_DAYS =
-            List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("2099-12-31")));
+    private static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("2000-01-01"), LocalDate.parse("2099-12-31")));
 
     @TempDir
     private Path folder;
@@ -190,7 +190,9 @@ final class SqliteDerivationTest implements DerivationSteps {
         List<Order> orders = orders(3);
         fill(Release.NEW, orders);
         try (OpenStore before = open(Release.BEFORE)) {
-            assertEquals(new Derived(0, 0, 0, null), lastPage(before));
+            assertEquals(
+                    new Renewal.Page(RenewalCount.NONE, null),
+                    Renewal.ofDerivedRows(before).renew(null, 100));
             List<String> told = verify(before).lines;
             assertEquals(3, told.size(), told::toString);
             assertTrue(

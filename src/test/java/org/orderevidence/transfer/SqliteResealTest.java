@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.ReceiptBuilder;
@@ -160,7 +161,7 @@ final class SqliteResealTest implements ResealSteps {
         try (OpenStore late = open()) {
             rotate();
             try (OpenStore store = open()) {
-                RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+                RenewalNotes notes = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS);
                 OlderVersionWatch watch = new OlderVersionWatch(Renewal.ofSealedRecords(late), () -> NOON, "late");
                 watch.look();
                 assertEquals(Optional.empty(), notes.read().used(), "no instance has used key 2 yet");
@@ -306,7 +307,7 @@ final class SqliteResealTest implements ResealSteps {
                 OpenStore other = open();
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(one), Clock.systemUTC(), fast);
                 Renewing _ = Renewing.start(Renewal.ofSealedRecords(other), Clock.systemUTC(), fast)) {
-            RenewalNotes notes = new RenewalNotes(one.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes notes = new RenewalNotes(one.accounts(), Renewal.Subject.SEALED_RECORDS);
             Waits.until(() -> notes.read().done(2).isPresent(), "the records are not sealed again");
             assertEquals(2, notes.read().done(2).orElseThrow().version());
         }
@@ -321,7 +322,7 @@ final class SqliteResealTest implements ResealSteps {
         rotate();
         Instant now = Instant.parse("2026-11-23T15:00:00Z");
         try (OpenStore store = open()) {
-            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes notes = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS);
             Renewing resealing = new Renewing(Renewal.ofSealedRecords(store), () -> now, Renewing.Pace.USUAL);
             assertTrue(resealing.isDue());
 
@@ -343,7 +344,7 @@ final class SqliteResealTest implements ResealSteps {
         rotate();
         Instant now = Instant.parse("2026-11-23T15:00:00Z");
         try (OpenStore store = open()) {
-            RenewalNotes notes = new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS);
+            RenewalNotes notes = new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS);
             Renewing resealing = new Renewing(Renewal.ofSealedRecords(store), () -> now, Renewing.Pace.USUAL);
 
             notes.note(new RenewalNotes.Announced(2, now.minusSeconds(59)));
@@ -369,7 +370,7 @@ final class SqliteResealTest implements ResealSteps {
             walk.note();
             assertTrue(continued(store).isContinued());
 
-            new RenewalNotes(store.accounts(), RenewalSubject.SEALED_RECORDS)
+            new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS)
                     .note(new RenewalNotes.OlderVersionUsed(2, NOON, "late"));
 
             assertFalse(continued(store).isContinued());
@@ -403,8 +404,8 @@ final class SqliteResealTest implements ResealSteps {
         WholeStores.fill(config(), 1);
         rotate();
         try (OpenStore store = open()) {
-            store.accounts().putInstallationFact("resealing", "version=2 resealed=many");
-            store.accounts().putInstallationFact("resealed", "");
+            store.accounts().putNote("sealing-progress", Bytes.utf8("version=2 resealed=many"));
+            store.accounts().putNote("sealing-done", Bytes.EMPTY);
         }
 
         assertEquals(done(13, 0), reseal());

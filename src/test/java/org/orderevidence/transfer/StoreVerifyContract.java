@@ -19,22 +19,24 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.Stored;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 import org.orderevidence.waiting.Waits;
 
@@ -44,7 +46,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
     String A_0 = "account shop (live), order A-0: ";
     String WRONG_HEAD = A_0 + "what it states without its content is wrong";
     KeyedHash STRAY = key("another card");
-    List<DayRange> ALL_DAYS = List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+    List<DateRange> ALL_DAYS = List.of(new DateRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
 
     /** Address of an empty store, or of a place where one is made. */
     String store();
@@ -70,7 +72,9 @@ interface StoreVerifyContract extends RowsVerifyContract {
     /** An order of a customer under a card of its own, which only its fingerprint tells. */
     static Order order(String id, KeyedHash card) {
         Order plain = OrderFixtures.order(id);
-        Charge charge = plain.charge().withCredential(new PaymentCredential(null, card, null, null, new Brand("visa")));
+        Charge charge = ChargeBuilder.copyOf(plain.charge())
+                .credential(new PaymentCredential(null, card, null, null, new Brand("visa")))
+                .build();
         return plain.withCharge(charge)
                 .withReceipt(
                         new ReceiptBuilder().customerEmail("ann@example.com").build());

@@ -26,7 +26,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.part.PendingContent;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -38,15 +38,16 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
-import org.orderevidence.store.ComposedOrder;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
-import org.orderevidence.store.RecordKey;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** Whole installations for tests: what is in them follows from a seed. */
 public final class WholeStores {
@@ -56,8 +57,19 @@ public final class WholeStores {
 
     private WholeStores() {}
 
+    /** Notes that a service used an older sealing key. */
+    public static void noteOlderKeyUsed(OpenStore store, int newest, Instant at) {
+        new RenewalNotes(store.accounts(), Renewal.Subject.SEALED_RECORDS)
+                .note(new RenewalNotes.OlderVersionUsed(newest, at, "late"));
+    }
+
+    /** Notes in a data folder that a copy between two stores was interrupted. */
+    public static void noteCopied(Path data, String from, String to, String kind, long records) {
+        new StoreCopy.CopyJournal(data, from, to).reached(new StoreCopy.CopyJournal.Place(kind, null, records));
+    }
+
     /** What a task told. */
-    public static final class Told implements StoreTasks.Watch {
+    public static final class Told implements StoreWatch {
         public final List<String> lines = new ArrayList<>();
 
         @Override

@@ -16,8 +16,8 @@ import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.RecordKey;
 import org.orderevidence.store.StoreUnavailable;
 
 /** The number of events when there are too many to be counted. */

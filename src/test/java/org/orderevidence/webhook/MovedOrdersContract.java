@@ -25,9 +25,9 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.Page;
-import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
@@ -135,7 +135,7 @@ public interface MovedOrdersContract extends ServesApi {
         RecordStore records = store().records();
         for (Page.Found found : records.scan(orders.kind(), null, 1_000).found()) {
             Stored order = assertInstanceOf(Page.Whole.class, found).record();
-            List<Stored> rows = orders.rows().of(order, store().sealer().open(order));
+            List<Stored> rows = orders.rows(order, store().sealer().open(order));
             assertEquals(
                     rows,
                     records.read(rows.stream().map(row -> Range.one(row.key())).toList()).stream()

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +21,7 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.OnSqlite;
+import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
@@ -49,134 +51,31 @@ class SeparatePurchasesTest extends OnSqlite {
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final IntegrationSettings TRUSTING =
             IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
-
-    /** A merchant with an integration of each platform, and what arrives there. */
-    private static final class Arrivals {
-        final Shop shop = service.newShop();
-        final AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        final MovedClock clock = new MovedClock(ServedApi.NOW);
-        final Webhooks webhooks = ServedApi.webhooks(
-                service.sqlite().evidence(),
-                service.sqlite().sightings(),
-                service.sqlite().integrations(),
-                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
-                clock);
-        final List<Runnable> arriving = new ArrayList<>();
-        final Integration stripe = connect(Platform.STRIPE);
-        final Integration shopify = connect(Platform.SHOPIFY);
-
-        private Integration connect(Platform platform) {
-            SecretText secret = new SecretText("whsec_" + platform + shop.account());
-            Integrations.Change change =
-                    webhooks.integrations().add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
-            return assertInstanceOf(Integrations.Change.Made.class, change).integration();
-        }
-
-        void stripe(byte[] event) {
-            receive(
-                    stripe,
-                    () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
-        }
-
-        void shopify(String topic, byte[] body) {
-            receive(
-                    shopify,
-                    () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
-        }
-
-        private void receive(Integration integration, Supplier<Webhook> webhook) {
-            arriving.add(() -> assertTrue(webhooks.receiver().receive(integration, webhook.get())));
-        }
-
-        void upload(String id, String amount, String charge) {
-            String order = "{\"id\": \"" + id + "\", \"amount\": " + amount
-                    + ", \"currency\": \"EUR\", \"transactionDate\": \"2026-01-01T00:00:00Z\""
-                    + (charge.isEmpty() ? "" : ", \"gatewayTransactionId\": \"" + charge + "\"") + "}";
-            arriving.add(() -> {
-                shop.post("/api/v2/orders/upload", "{\"orders\": [" + order + "]}")
-                        .is(200);
-                if (!charge.isEmpty()) {
-                    webhooks.worker().uploaded(space, List.of(charge));
-                }
-            });
-        }
-
-        /** The last two events arrive one after the other. */
-        void lastTwoTogether(boolean swapped) {
-            Runnable second = arriving.removeLast();
-            Runnable first = arriving.removeLast();
-            arriving.add(() -> {
-                (swapped ? second : first).run();
-                webhooks.worker().pass();
-                (swapped ? first : second).run();
-                webhooks.worker().pass();
-            });
-        }
-
-        /** Everything arrives in a random sequence, with duplicates and pauses in between. */
-        void arrive(Random random) {
-            List<Runnable> sequence = new ArrayList<>(arriving);
-            arriving.stream().filter(_ -> random.nextInt(4) == 0).forEach(sequence::add);
-            Collections.shuffle(sequence, random);
-            for (Runnable each : sequence) {
-                each.run();
-                if (random.nextInt(3) > 0) {
-                    webhooks.worker().pass();
-                }
-                if (random.nextInt(4) == 0) {
-                    passAfter(Duration.ofMinutes(16));
-                }
-            }
-            for (Duration pause :
-                    List.of(Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
-                passAfter(pause);
-            }
-            ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
-                    .sweep();
-        }
-
-        private void passAfter(Duration time) {
-            clock.move(time);
-            webhooks.worker().pass();
-        }
-
-        /** The objects of each order that was not moved, such as {@code charge/ch_1}. */
-        Map<String, Set<String>> objects() {
-            Map<String, Set<String>> objects = new TreeMap<>();
-            List<OrderId> ids = listed().stream().map(OrderId::new).toList();
-            for (OrderId id : ids) {
-                List<Part> parts = service.sqlite()
-                        .evidence()
-                        .contents(space, id)
-                        .orElseThrow()
-                        .parts();
-                if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
-                    Set<String> names = new TreeSet<>();
-                    parts.forEach(part -> names.add(name(part)));
-                    objects.put(id.value(), names);
-                }
-            }
-            return objects;
-        }
-
-        private static String name(Part part) {
-            return part.key().object();
-        }
-
-        List<String> listed() {
-            return shop.get("/api/v2/orders")
-                    .is(200)
-                    .at("/orders")
-                    .valueStream()
-                    .map(order -> order.path("id").asString())
-                    .sorted()
-                    .toList();
-        }
-
-        JsonNode order(String id) {
-            return shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).json();
-        }
-    }
+    private static final List<String> EVENTS = List.of(
+            "charge-succeeded",
+            "session-completed",
+            "charge-refunded",
+            "refund-created",
+            "dispute-created",
+            "fraud-warning");
+    /** What the events state, as a merchant would upload it. */
+    private static final String UPLOAD = """
+            {"id": "A-1001", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z",
+             "ip": "203.0.113.7", "deviceId": "device-1", "customerAccountId": "ann-17",
+             "bin": "424242", "last4": "4242", "brand": "visa", "cardFingerprint": "fpAnnCard0000001",
+             "gateway": "stripe", "gatewayTransactionId": "ch_3MugsForAnn0001"}""";
+    /** The fields of the upload, without their source and time. */
+    private static final List<String> COMPARED = List.of(
+            "id",
+            "amount",
+            "currency",
+            "transactionDate",
+            "ip",
+            "deviceId",
+            "customerAccountId",
+            "bin",
+            "last4",
+            "brand");
 
     private static void inRandomSequences(Consumer<Arrivals> scenario, Consumer<Arrivals> expected) {
         for (long seed = 0; seed < SEQUENCES; seed++) {
@@ -427,6 +326,238 @@ class SeparatePurchasesTest extends OnSqlite {
                 .filter(prior ->
                         prior.path("reason").isNull() || prior.path("reason").isMissingNode())
                 .count();
+    }
+
+    @Test
+    void eachSequenceWithDuplicatesGivesTheOrderThatAnUploadGives() throws IOException {
+        Shop uploads = service.newShop();
+        uploads.post("/api/v2/orders/upload", "{\"orders\": [" + UPLOAD + "]}").is(200);
+        JsonNode uploaded = order(uploads);
+        JsonNode first = null;
+        for (int seed = 0; seed < 12; seed++) {
+            JsonNode order = order(afterEvents(seed));
+            for (String field : COMPARED) {
+                assertEquals(find(uploaded, field), find(order, field), "seed " + seed + ", " + field);
+            }
+            if (first == null) {
+                first = order;
+            }
+            assertEquals(stable(first), stable(order), "seed " + seed);
+        }
+    }
+
+    /** Stripe states the card, so the upload need not. */
+    @Test
+    void anUploadWithoutACardOfAnOrderThatHasOneDoesNotWarn() throws IOException {
+        String order = """
+                {"id": "%s", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z"}""";
+        Shop shop = afterEvents(SEQUENCES);
+        for (String outcome : List.of("updated", "unchanged")) {
+            JsonNode answer = shop.post(
+                            "/api/v2/orders/upload",
+                            "{\"orders\": [" + order.formatted("A-1001") + ", " + order.formatted("A-2") + "]}")
+                    .is(200)
+                    .json();
+            assertEquals(outcome, answer.at("/results/0/outcome").asString());
+            assertEquals(0, answer.at("/results/0/warnings").size(), outcome);
+            assertEquals(
+                    "credential_missing",
+                    answer.at("/results/1/warnings/0/code").asString(),
+                    "no source states the card of this one");
+            JsonNode lines = shop.send(
+                            "POST",
+                            "/api/v2/orders/upload",
+                            "application/x-ndjson",
+                            order.formatted("A-1001") + "\n" + order.formatted("A-2") + "\n")
+                    .is(200)
+                    .json();
+            assertEquals(1, lines.path("linesWithWarnings").asInt());
+        }
+    }
+
+    private static Shop afterEvents(int seed) {
+        Random random = new Random(seed);
+        List<String> events = new ArrayList<>(EVENTS);
+        events.addAll(EVENTS.subList(0, 3));
+        Collections.shuffle(events, random);
+        Shop shop = service.newShop();
+        MovedClock clock = new MovedClock(ServedApi.NOW);
+        Webhooks webhooks = ServedApi.webhooks(
+                service.sqlite().evidence(),
+                service.sqlite().sightings(),
+                service.sqlite().integrations(),
+                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
+                clock);
+        SecretText secret = new SecretText("whsec_of_seed_" + seed);
+        Integration stripe = ((Integrations.Change.Made) webhooks.integrations()
+                        .add(
+                                new AccountSpace(shop.account(), Mode.LIVE),
+                                Platform.STRIPE,
+                                IntegrationSettings.DEFAULTS,
+                                new IntegrationSecrets(secret, null, null)))
+                .integration();
+        for (String event : events) {
+            byte[] body = Samples.bytes("stripe/" + event);
+            assertEquals(
+                    true,
+                    webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
+            if (random.nextBoolean()) {
+                webhooks.worker().pass();
+            }
+        }
+        webhooks.worker().pass();
+        clock.move(Duration.ofMinutes(2));
+        webhooks.worker().pass();
+        ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
+                .sweep();
+        assertEquals(List.of(), webhooks.inbox().unmapped(stripe.id(), null, 10).events(), "seed " + seed);
+        return shop;
+    }
+
+    private static JsonNode order(Shop shop) {
+        Reply reply = shop.get("/api/v2/orders/A-1001").is(200);
+        return reply.json();
+    }
+
+    /** The answer without what differs between any two stored orders. */
+    private static String stable(JsonNode order) {
+        ObjectNode copy = (ObjectNode) order.deepCopy();
+        for (String differing : List.of("uploadedAt", "version")) {
+            copy.findParents(differing).forEach(parent -> ((ObjectNode) parent).remove(differing));
+        }
+        return copy.toString().replaceAll("stripe:[a-z0-9]+", "stripe:x");
+    }
+
+    private static JsonNode find(JsonNode answer, String field) {
+        return answer.findPath(field);
+    }
+
+    /** A merchant with an integration of each platform, and what arrives there. */
+    private static final class Arrivals {
+        final Shop shop = service.newShop();
+        final AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        final MovedClock clock = new MovedClock(ServedApi.NOW);
+        final Webhooks webhooks = ServedApi.webhooks(
+                service.sqlite().evidence(),
+                service.sqlite().sightings(),
+                service.sqlite().integrations(),
+                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
+                clock);
+        final List<Runnable> arriving = new ArrayList<>();
+        final Integration stripe = connect(Platform.STRIPE);
+        final Integration shopify = connect(Platform.SHOPIFY);
+
+        private Integration connect(Platform platform) {
+            SecretText secret = new SecretText("whsec_" + platform + shop.account());
+            Integrations.Change change =
+                    webhooks.integrations().add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
+            return assertInstanceOf(Integrations.Change.Made.class, change).integration();
+        }
+
+        void stripe(byte[] event) {
+            receive(
+                    stripe,
+                    () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
+        }
+
+        void shopify(String topic, byte[] body) {
+            receive(
+                    shopify,
+                    () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
+        }
+
+        private void receive(Integration integration, Supplier<Webhook> webhook) {
+            arriving.add(() -> assertTrue(webhooks.receiver().receive(integration, webhook.get())));
+        }
+
+        void upload(String id, String amount, String charge) {
+            String order = "{\"id\": \"" + id + "\", \"amount\": " + amount
+                    + ", \"currency\": \"EUR\", \"transactionDate\": \"2026-01-01T00:00:00Z\""
+                    + (charge.isEmpty() ? "" : ", \"gatewayTransactionId\": \"" + charge + "\"") + "}";
+            arriving.add(() -> {
+                shop.post("/api/v2/orders/upload", "{\"orders\": [" + order + "]}")
+                        .is(200);
+                if (!charge.isEmpty()) {
+                    webhooks.worker().uploaded(space, List.of(charge));
+                }
+            });
+        }
+
+        /** The last two events arrive one after the other. */
+        void lastTwoTogether(boolean swapped) {
+            Runnable second = arriving.removeLast();
+            Runnable first = arriving.removeLast();
+            arriving.add(() -> {
+                (swapped ? second : first).run();
+                webhooks.worker().pass();
+                (swapped ? first : second).run();
+                webhooks.worker().pass();
+            });
+        }
+
+        /** Everything arrives in a random sequence, with duplicates and pauses in between. */
+        void arrive(Random random) {
+            List<Runnable> sequence = new ArrayList<>(arriving);
+            arriving.stream().filter(_ -> random.nextInt(4) == 0).forEach(sequence::add);
+            Collections.shuffle(sequence, random);
+            for (Runnable each : sequence) {
+                each.run();
+                if (random.nextInt(3) > 0) {
+                    webhooks.worker().pass();
+                }
+                if (random.nextInt(4) == 0) {
+                    passAfter(Duration.ofMinutes(16));
+                }
+            }
+            for (Duration pause :
+                    List.of(Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
+                passAfter(pause);
+            }
+            ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
+                    .sweep();
+        }
+
+        private void passAfter(Duration time) {
+            clock.move(time);
+            webhooks.worker().pass();
+        }
+
+        /** The objects of each order that was not moved, such as {@code charge/ch_1}. */
+        Map<String, Set<String>> objects() {
+            Map<String, Set<String>> objects = new TreeMap<>();
+            List<OrderId> ids = listed().stream().map(OrderId::new).toList();
+            for (OrderId id : ids) {
+                List<Part> parts = service.sqlite()
+                        .evidence()
+                        .contents(space, id)
+                        .orElseThrow()
+                        .parts();
+                if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
+                    Set<String> names = new TreeSet<>();
+                    parts.forEach(part -> names.add(name(part)));
+                    objects.put(id.value(), names);
+                }
+            }
+            return objects;
+        }
+
+        private static String name(Part part) {
+            return part.key().object();
+        }
+
+        List<String> listed() {
+            return shop.get("/api/v2/orders")
+                    .is(200)
+                    .at("/orders")
+                    .valueStream()
+                    .map(order -> order.path("id").asString())
+                    .sorted()
+                    .toList();
+        }
+
+        JsonNode order(String id) {
+            return shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).json();
+        }
     }
 
     /** Events of several purchases, made from the samples. */

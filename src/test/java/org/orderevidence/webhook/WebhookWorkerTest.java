@@ -315,12 +315,13 @@ class WebhookWorkerTest {
         passAfter(Duration.ofDays(28));
         assertEquals(List.of(), world.unmapped(instance, stripe));
         assertEquals(
-                1,
+                2,
                 world.store()
                         .integrations()
                         .group("integrations", null, 100)
                         .records()
-                        .size());
+                        .size(),
+                "the integrations");
     }
 
     /** A charge of its own for an order. */

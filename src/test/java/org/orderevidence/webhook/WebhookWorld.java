@@ -37,8 +37,8 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
-import org.orderevidence.store.sql.SqlStore;
 import org.orderevidence.waiting.MovedClock;
 
 /** A store, instances on it that receive webhooks, and a clock that the test moves. */
@@ -62,7 +62,8 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
         codec = keyring.codec(new Sealer(secret.sealingKeys(), new Random(8)));
-        store = SqlStore.openSqlite(folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
+        store = SqlRecordStore.openSqlite(
+                folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
 
     /** Returns another instance of the service. */

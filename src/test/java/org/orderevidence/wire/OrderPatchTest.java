@@ -25,6 +25,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
+import org.orderevidence.wire.Faults.FaultRoom;
 import tools.jackson.databind.JsonNode;
 
 /** A change gives what an upload of the changed order would have given. */

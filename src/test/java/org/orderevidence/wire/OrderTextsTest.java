@@ -38,6 +38,8 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -372,7 +374,7 @@ class OrderTextsTest {
                 "https://shop.example?x=https://other.example",
             })
     void isAWebPage(String text) {
-        assertTrue(WebLink.isOne(text));
+        assertTrue(TextRule.isWebLink(text));
     }
 
     @ParameterizedTest
@@ -409,7 +411,7 @@ class OrderTextsTest {
                 "https://shop.example:1:2/",
             })
     void isNoneWithAnythingElse(String text) {
-        assertFalse(WebLink.isOne(text));
+        assertFalse(TextRule.isWebLink(text));
     }
 
     /** Each object of an order. */

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.TrackReader.TrackRequest;
 
 class TrackReaderTest {
     private static final Duration RETENTION = Duration.ofDays(730);

@@ -380,7 +380,7 @@ public record CaseFile(JsonNode json) {
     }
 
     private static boolean isOf(ReasonCode[] codes, JsonNode reason) {
-        return Arrays.stream(codes).anyMatch(code -> code.code().equals(text(reason, "code")));
+        return Arrays.stream(codes).anyMatch(code -> code.wireName().equals(text(reason, "code")));
     }
 
     /** Returns the missing data of a submission, each with its orders, or that nothing is missing. */

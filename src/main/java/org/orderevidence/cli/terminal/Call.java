@@ -60,6 +60,22 @@ public final class Call implements AutoCloseable {
         terminal.out().println(Json.pretty(value));
     }
 
+    /** Prints an answer as JSON if the option {@code --json} asks for it, otherwise what was done. */
+    public void printOrTell(Object answer, String done) {
+        print(answer, () -> tell(done));
+    }
+
+    /** Prints a list as JSON if the option {@code --json} asks for it, otherwise a table of these fields. */
+    public void printList(String name, List<JsonNode> entries, String none, Table table, String... fields) {
+        print(Map.of(name, entries), () -> {
+            if (entries.isEmpty()) {
+                tell(none);
+            } else {
+                print(table.rows(entries, fields));
+            }
+        });
+    }
+
     /** Prints a result as JSON if the option {@code --json} asks for it, otherwise for people. */
     public void print(Object json, Runnable forPeople) {
         if (flag("--json")) {

@@ -10,8 +10,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntUnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
+import tools.jackson.databind.JsonNode;
 
 /**
  * A table with aligned columns. If it is wider than the terminal, it drops its optional columns first, and then wraps the
@@ -67,6 +70,26 @@ public final class Table {
             row.add(text);
         }
         rows.add(row);
+    }
+
+    /**
+     * Adds a row for each object of an answer, of its fields in the sequence of the columns: times as commands show
+     * them, texts of a list with commas, and how many objects a list has.
+     */
+    public Table rows(Iterable<JsonNode> objects, String... fields) {
+        for (JsonNode object : objects) {
+            row(Stream.of(fields).map(field -> text(object.path(field))).toArray(String[]::new));
+        }
+        return this;
+    }
+
+    private static String text(JsonNode value) {
+        if (value.isArray()) {
+            return value.path(0).isString()
+                    ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(","))
+                    : Integer.toString(value.size());
+        }
+        return value.isNull() ? "-" : Format.time(value.asString("-"));
     }
 
     /** True if there is no row below the headings. */

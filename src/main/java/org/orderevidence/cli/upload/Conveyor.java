@@ -48,8 +48,7 @@ public final class Conveyor {
     private final LinkedBlockingDeque<Batch> window = new LinkedBlockingDeque<>();
     private final Set<String> idsInWindow = new HashSet<>();
     private final AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
-    private @Nullable IOException brokenOff;
-    private @Nullable UnusableInput unusable;
+    private @Nullable RuntimeException unreadable;
     private int underWay;
     private boolean isStopped;
 
@@ -94,15 +93,9 @@ public final class Conveyor {
                 threads.shutdownNow();
             }
         }
-        RuntimeException failed = failure.get();
+        RuntimeException failed = failure.get() == null ? unreadable : failure.get();
         if (failed != null) {
             throw failed;
-        }
-        if (unusable != null) {
-            throw unusable;
-        }
-        if (brokenOff != null) {
-            throw Failure.failed("cannot read the rest of the input: " + FileError.cause(brokenOff));
         }
     }
 
@@ -189,7 +182,7 @@ public final class Conveyor {
         List<Item> items = new ArrayList<>();
         int bytes = 0;
         try {
-            while (brokenOff == null && items.size() < sender.batchSize() && bytes < FULL_BATCH_BYTES) {
+            while (unreadable == null && items.size() < sender.batchSize() && bytes < FULL_BATCH_BYTES) {
                 Item item = reader.next();
                 if (item == null) {
                     break;
@@ -198,9 +191,9 @@ public final class Conveyor {
                 bytes += item.json().length();
             }
         } catch (IOException broken) {
-            brokenOff = broken;
+            unreadable = Failure.failed("cannot read the rest of the input: " + FileError.cause(broken));
         } catch (UnusableInput refused) {
-            unusable = refused;
+            unreadable = refused;
             return List.of();
         }
         return items;

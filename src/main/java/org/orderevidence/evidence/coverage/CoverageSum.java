@@ -21,6 +21,7 @@ import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
+import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
@@ -132,7 +133,7 @@ public final class CoverageSum {
                                 (ReasonCount reason) -> reason.counted().orders())
                         .reversed()
                         .thenComparing(ReasonCount::status)
-                        .thenComparing(reason -> reason.code().code()))
+                        .thenComparing(reason -> reason.code().wireName()))
                 .toList();
     }
 

@@ -24,6 +24,7 @@ import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.evidence.ReasonCode.OrderReason;
 import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
@@ -72,7 +73,7 @@ public record OrderSnapshot(
                 answer.date().disputable(),
                 answer.windows(),
                 reasons,
-                answer.status() == Status.REQUIRES_ACTION ? Unlocking.of(dispute) : Set.of(),
+                answer.status() == Status.REQUIRES_ACTION ? unlocking(dispute) : Set.of(),
                 customer(dispute),
                 dispute.elements().hash(Element.IP));
     }
@@ -94,47 +95,40 @@ public record OrderSnapshot(
         return byEmail != null ? byEmail : dispute.elements().hash(Element.ACCOUNT_ID);
     }
 
-    /** Finds the fields that would make an order eligible, each alone. */
-    private static final class Unlocking {
-        private Unlocking() {}
-
-        /**
-         * Returns the fields of which one is enough, for an order that requires an action. A field counts if the order is
-         * eligible as soon as the field has the same usable value on all orders of a pair that lack it.
-         */
-        static Set<MissingField> of(DisputeCase dispute) {
-            Profile profile = dispute.profile();
-            List<OrderReason> failing = OrderTests.failing(OrderTests.of(dispute));
-            OrderElements own = dispute.elements();
-            List<JudgedPrior> usable = JudgedPrior.all(dispute.priors(), dispute, own).stream()
-                    .filter(JudgedPrior::isUsable)
-                    .toList();
-            List<JudgedPrior> submittable = profile.asksForPriorDescriptions()
-                    ? usable.stream()
-                            .filter(prior -> prior.facts().isDescribed())
-                            .toList()
-                    : usable;
-            Set<MissingField> found = EnumSet.noneOf(MissingField.class);
-            if (failing.size() == 1 && failing.getFirst() instanceof FixableReason test) {
-                // In profile stripe, the descriptions of the order and of its priors are one field.
-                List<JudgedPrior> enough = test == FixableReason.PRODUCT_DESCRIPTION_MISSING ? usable : submittable;
-                if (PairSearch.equal(enough) != null) {
-                    MissingField.of(test).ifPresent(found::add);
-                }
-            } else if (failing.isEmpty()) {
-                ElementSet disputedUsable = own.usable().and(profile.elements());
-                for (Element element : dispute.suppliable().elements()) {
-                    ElementSet supplied = ElementSet.NONE.with(element);
-                    if (PairSearch.couldBeEqual(submittable, disputedUsable, supplied) != null) {
-                        found.add(MissingField.of(element));
-                    }
-                }
-                if (PairSearch.equal(usable) != null) {
-                    found.add(MissingField.LINE_ITEMS);
+    /**
+     * Returns the fields of which one is enough, for an order that requires an action. A field counts if the order is
+     * eligible as soon as the field has the same usable value on all orders of a pair that lack it.
+     */
+    private static Set<MissingField> unlocking(DisputeCase dispute) {
+        Profile profile = dispute.profile();
+        List<OrderReason> failing = OrderTests.failing(OrderTests.of(dispute));
+        OrderElements own = dispute.elements();
+        List<JudgedPrior> usable = JudgedPrior.all(dispute.priors(), dispute, own).stream()
+                .filter(JudgedPrior::isUsable)
+                .toList();
+        List<JudgedPrior> submittable = usable.stream()
+                .filter(prior -> !prior.lacksDescription(profile))
+                .toList();
+        Set<MissingField> found = EnumSet.noneOf(MissingField.class);
+        if (failing.size() == 1 && failing.getFirst() instanceof FixableReason test) {
+            // In profile stripe, the descriptions of the order and of its priors are one field.
+            List<JudgedPrior> enough = test == FixableReason.PRODUCT_DESCRIPTION_MISSING ? usable : submittable;
+            if (PairSearch.equal(enough) != null) {
+                MissingField.of(test).ifPresent(found::add);
+            }
+        } else if (failing.isEmpty()) {
+            ElementSet disputedUsable = own.usable().and(profile.elements());
+            for (Element element : dispute.suppliable().elements()) {
+                ElementSet supplied = ElementSet.NONE.with(element);
+                if (PairSearch.couldBeEqual(submittable, disputedUsable, supplied) != null) {
+                    found.add(MissingField.of(element));
                 }
             }
-            return found;
+            if (PairSearch.equal(usable) != null) {
+                found.add(MissingField.LINE_ITEMS);
+            }
         }
+        return found;
     }
 
     /** Whether an order counts in the coverage. */

@@ -19,7 +19,7 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;

@@ -24,7 +24,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.LineItem;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;

@@ -18,6 +18,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.part.StatedParts.Stated;
 
 /**
  * One composition. For each field the first part that states it wins: a PATCH, the upload, then for payment fields

@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderNotes;
-import org.orderevidence.order.OrderSources;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
 /** The result of composing the parts of an order. */
 public sealed interface Composition {

@@ -12,21 +12,23 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.CardFingerprint;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
+import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.order.part.Kind.TextForm;
 
 /**
  * The fields of an order that a merchant sends, each declared once, in the sequence in which they are read. A tag keeps

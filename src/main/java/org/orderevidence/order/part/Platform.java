@@ -1,11 +1,11 @@
 package org.orderevidence.order.part;
 
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
+import org.orderevidence.order.WireNamed;
 
 /** A platform whose integration can state parts of an order. */
-public enum Platform {
+public enum Platform implements WireNamed {
     STRIPE(Source.Role.PROCESSOR),
     ADYEN(Source.Role.PROCESSOR),
     SHOPIFY(Source.Role.SHOP);
@@ -26,10 +26,5 @@ public enum Platform {
     /** Returns whether it processes payments or runs the shop. */
     public Source.Role role() {
         return role;
-    }
-
-    /** Returns its name in source names and paths. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

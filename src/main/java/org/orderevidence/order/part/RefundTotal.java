@@ -7,22 +7,15 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.StatedParts.Stated;
 
 /**
- * The refunded amount of an order. Each source has its own total, and the largest total counts. A
- * PATCH counts until all other parts together state more than when it arrived.
+ * The refunded amount of an order. Each source has its own total, and the largest total counts. A PATCH counts until all
+ * other parts together state more than when it arrived.
+ *
+ * @param source whose total counts; empty if no part states a refund
  */
-final class RefundTotal {
-    private final StatedRefund refund;
-    private final @Nullable Source source;
-    private final boolean patchSuperseded;
-
-    private RefundTotal(StatedRefund refund, @Nullable Source source, boolean patchSuperseded) {
-        this.refund = refund;
-        this.source = source;
-        this.patchSuperseded = patchSuperseded;
-    }
-
+record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatchSuperseded) {
     private record OfSource(Source source, StatedRefund refund) {}
 
     static RefundTotal of(StatedParts parts, Money money) {
@@ -50,20 +43,6 @@ final class RefundTotal {
     static StatedRefund withoutPatch(StatedParts parts, Money money) {
         OfSource others = largest(ofOthers(parts, money), money);
         return others == null ? StatedRefund.NONE : withinAmount(others.refund(), money);
-    }
-
-    StatedRefund refund() {
-        return refund;
-    }
-
-    /** The source whose total counts; empty if no part states a refund. */
-    @Nullable
-    Source source() {
-        return source;
-    }
-
-    boolean isPatchSuperseded() {
-        return patchSuperseded;
     }
 
     static StatedRefund refundOf(Statement statement) {

@@ -27,13 +27,20 @@ public record Source(Role role, String name) implements Comparable<Source> {
     }
 
     public Source {
-        if (!name.equals(
-                switch (role) {
-                    case PATCH -> "patch";
-                    case UPLOAD -> "upload";
-                    case PROCESSOR, SHOP -> checkedPlatform(role, name);
-                })) {
-            throw new IllegalArgumentException("the name of a source does not fit its role");
+        Platform platform = platform(name);
+        boolean fits = switch (role) {
+            case PATCH -> name.equals("patch");
+            case UPLOAD -> name.equals("upload");
+            case PROCESSOR, SHOP ->
+                platform != null
+                        && platform.role() == role
+                        && INTEGRATION_ID
+                                .matcher(name.substring(name.indexOf(':') + 1))
+                                .matches();
+        };
+        if (!fits) {
+            throw new IllegalArgumentException(
+                    "the name of a source is upload, patch, or its platform and integration, as in stripe:main");
         }
     }
 
@@ -58,16 +65,19 @@ public record Source(Role role, String name) implements Comparable<Source> {
         if (name.equals(PATCH.name)) {
             return PATCH;
         }
-        for (Platform platform : Platform.values()) {
-            if (name.startsWith(platform.wireName() + ':')) {
-                return new Source(platform.role(), name);
-            }
+        Platform platform = platform(name);
+        if (platform == null) {
+            throw new IllegalArgumentException("no source has this name");
         }
-        throw new IllegalArgumentException("no source has this name");
+        return new Source(platform.role(), name);
     }
 
     /** Returns the platform of an integration; empty for uploads and PATCH. */
     public @Nullable Platform platform() {
+        return platform(name);
+    }
+
+    private static @Nullable Platform platform(String name) {
         for (Platform platform : Platform.values()) {
             if (name.startsWith(platform.wireName() + ':')) {
                 return platform;
@@ -84,17 +94,5 @@ public record Source(Role role, String name) implements Comparable<Source> {
     @Override
     public String toString() {
         return name;
-    }
-
-    private static String checkedPlatform(Role role, String name) {
-        for (Platform platform : Platform.values()) {
-            String prefix = platform.wireName() + ':';
-            if (platform.role() == role
-                    && name.startsWith(prefix)
-                    && INTEGRATION_ID.matcher(name.substring(prefix.length())).matches()) {
-                return name;
-            }
-        }
-        throw new IllegalArgumentException("a source is named after its platform and integration, as in stripe:main");
     }
 }

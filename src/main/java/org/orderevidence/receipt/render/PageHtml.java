@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Texts;
@@ -81,7 +83,7 @@ public final class PageHtml {
     private static String rendered(String template, Map<String, Object> values) {
         StringOutput output = new StringOutput();
         TEMPLATES.render(template, values, output);
-        return PrintableText.of(output.toString());
+        return printable(output.toString());
     }
 
     /**
@@ -89,57 +91,26 @@ public final class PageHtml {
      * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can
      * be forgotten.
      */
-    private static final class PrintableText {
-        private static final int FIRST_NONCHARACTER = 0xFDD0;
-        private static final int LAST_NONCHARACTER = 0xFDEF;
-        private static final int PLANE_END = 0xFFFE;
-
-        private PrintableText() {}
-
-        /** Returns the document without these characters. */
-        static String of(String document) {
-            int first = firstRefused(document);
-            if (first < 0) {
-                return document;
-            }
-            StringBuilder kept = new StringBuilder(document.length()).append(document, 0, first);
-            document.substring(first)
-                    .codePoints()
-                    .filter(PrintableText::isAllowed)
-                    .forEach(kept::appendCodePoint);
-            return kept.toString();
+    private static String printable(String document) {
+        if (document.codePoints().allMatch(PageHtml::isAllowed)) {
+            return document;
         }
+        StringBuilder kept = new StringBuilder(document.length());
+        document.codePoints().filter(PageHtml::isAllowed).forEach(kept::appendCodePoint);
+        return kept.toString();
+    }
 
-        private static int firstRefused(String document) {
-            int at = 0;
-            while (at < document.length()) {
-                int c = document.codePointAt(at);
-                if (!isAllowed(c)) {
-                    return at;
-                }
-                at += Character.charCount(c);
-            }
-            return -1;
+    private static boolean isAllowed(int c) {
+        if (c < ' ') {
+            return c == '\n' || c == '\t' || c == '\r';
         }
-
-        private static boolean isAllowed(int c) {
-            if (c < ' ') {
-                return c == '\n' || c == '\t' || c == '\r';
-            }
-            if (c <= 0x7e) {
-                return true;
-            }
-            return !Character.isISOControl(c)
-                    && !isSurrogate(c)
-                    && (c & PLANE_END) != PLANE_END
-                    && (c < FIRST_NONCHARACTER || c > LAST_NONCHARACTER)
-                    && !Texts.isDirectionControl(c)
-                    && c != '\uFEFF';
-        }
-
-        private static boolean isSurrogate(int c) {
-            return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
-        }
+        return c <= '~'
+                || (!Character.isISOControl(c)
+                        && Character.getType(c) != Character.SURROGATE
+                        && (c & 0xFFFE) != 0xFFFE
+                        && (c < 0xFDD0 || c > 0xFDEF)
+                        && !Texts.isDirectionControl(c)
+                        && c != '\uFEFF');
     }
 
     /**
@@ -170,6 +141,39 @@ public final class PageHtml {
         String policySource() {
             byte[] hash = Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
             return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+        }
+    }
+
+    /**
+     * The headers of pages and PDFs about orders, outside the console. Other sites cannot embed them, open them in a window
+     * that they control, or learn their address; search engines do not list them.
+     */
+    public static final class PageHeaders {
+        /** The content security policy of a document that is no page: no site may embed it. */
+        public static final String NOT_FRAMED = "frame-ancestors 'none'";
+
+        private PageHeaders() {}
+
+        /**
+         * Returns the headers.
+         *
+         * @param policy the value of {@code Content-Security-Policy}
+         * @param more names and values of further headers, in turn
+         */
+        public static List<String> of(String policy, String... more) {
+            List<String> headers = new ArrayList<>(List.of(
+                    "Content-Security-Policy",
+                    policy,
+                    "Referrer-Policy",
+                    "no-referrer",
+                    "X-Robots-Tag",
+                    "noindex, nofollow",
+                    "Cross-Origin-Opener-Policy",
+                    "same-origin",
+                    "Cross-Origin-Resource-Policy",
+                    "same-origin"));
+            headers.addAll(List.of(more));
+            return headers;
         }
     }
 }

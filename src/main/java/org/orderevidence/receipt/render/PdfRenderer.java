@@ -23,7 +23,6 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
-import org.orderevidence.receipt.SampleOrder;
 import org.orderevidence.receipt.render.PageHtml.Stylesheet;
 import org.orderevidence.receipt.render.SvgDrawer.GlyphOutlines;
 import org.w3c.dom.Document;
@@ -96,7 +95,7 @@ public final class PdfRenderer {
 
     /** Makes a few PDFs, so that the first one that a client asks for is not the slow one. */
     public void warm() {
-        String page = page(SampleOrder.receipt(MerchantInfo.EMPTY, false));
+        String page = page(ReceiptPage.sample(MerchantInfo.EMPTY, false));
         for (int i = 0; i < WARM_UP_ROUNDS; i++) {
             pdf(page);
         }

@@ -1,5 +1,6 @@
 package org.orderevidence.store.cassandra;
 
+import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
@@ -11,23 +12,30 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
@@ -57,8 +65,49 @@ public final class CassandraRecordStore implements RecordStore {
         this.counts = new OrderCounts(counted::count, clock, settings.countAge());
     }
 
+    /**
+     * Opens a store. Its keyspace is made when there is none, and its schema brought forward to this program's version;
+     * several may open it at a time.
+     *
+     * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
+     *     should agree to a second
+     * @throws StoreRefused if it is newer than this program, or not what the address says
+     * @throws StoreUnavailable if it cannot be reached
+     */
+    public static OpenStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs) {
+        return open(url, settings, clock, codecs, RecordKinds.TABLES);
+    }
+
+    /** Opens a store with these kinds of records. Their tables are made when there are none. */
+    public static OpenStore open(
+            CassandraUrl url,
+            CassandraSettings settings,
+            InstantSource clock,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
+        CqlSession session = Connection.open(url, settings);
+        try {
+            Schema schema = new Schema(session, url);
+            schema.create(creations(kinds), clock.instant());
+            Cluster cluster = new Cluster(session, url.keyspace(), settings);
+            return new OpenStore(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
+        } catch (RuntimeException e) {
+            session.close();
+            throw e;
+        }
+    }
+
+    /** The statements that make the schema at an address, version by version; opens nothing. */
+    public static String schema(CassandraUrl url) {
+        return Schema.text(url, creations(RecordKinds.TABLES));
+    }
+
     /** Returns the statements that create the tables of some kinds. */
-    public static List<String> creations(List<Kind> kinds) {
+    static List<String> creations(List<Kind> kinds) {
         return Stream.concat(
                         Stream.of(RecordTables.CREATION, CountedRecords.CREATION),
                         kinds.stream().map(KindTable::creation))
@@ -210,53 +259,41 @@ public final class CassandraRecordStore implements RecordStore {
         private final ToLongFunction<AccountSpace> counter;
         private final InstantSource clock;
         private final Duration age;
-        private final ConcurrentMap<AccountSpace, Counted> counts = new ConcurrentHashMap<>();
+        private final ConcurrentMap<AccountSpace, RecordCount> counts = new ConcurrentHashMap<>();
+        private final Set<AccountSpace> counting = ConcurrentHashMap.newKeySet();
 
         /**
          * @param counter counts a space, which takes long
          * @param clock says how old a count is
          * @param age how old it may be
          */
-        public OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
+        OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
             this.counter = counter;
             this.clock = clock;
             this.age = age;
         }
 
-        private static final class Counted {
-            private final ReentrantLock counting = new ReentrantLock();
-            private volatile @Nullable RecordCount last;
-            private volatile Instant goodUntil = Instant.MIN;
-        }
-
-        public RecordCount count(AccountSpace space) {
+        RecordCount count(AccountSpace space) {
             if (counts.size() >= MAX_REMEMBERED) {
                 counts.clear();
             }
-            Counted counted = counts.computeIfAbsent(space, s -> new Counted());
-            RecordCount last = counted.last;
-            if (last != null && clock.instant().isBefore(counted.goodUntil)) {
+            RecordCount last = counts.computeIfAbsent(space, this::made);
+            Instant asOf = Objects.requireNonNull(last.asOf());
+            if (clock.instant().isBefore(asOf.plus(age)) || !counting.add(space)) {
                 return last;
             }
-            if (!counted.counting.tryLock()) {
-                if (last != null) {
-                    return last;
-                }
-                counted.counting.lock();
-            }
             try {
-                Instant now = clock.instant();
-                RecordCount held = counted.last;
-                if (held != null && now.isBefore(counted.goodUntil)) {
-                    return held;
-                }
-                RecordCount made = new RecordCount(counter.applyAsLong(space), now);
-                counted.last = made;
-                counted.goodUntil = now.plus(age);
+                RecordCount made = made(space);
+                counts.put(space, made);
                 return made;
             } finally {
-                counted.counting.unlock();
+                counting.remove(space);
             }
+        }
+
+        private RecordCount made(AccountSpace space) {
+            Instant now = clock.instant();
+            return new RecordCount(counter.applyAsLong(space), now);
         }
     }
 
@@ -288,7 +325,7 @@ public final class CassandraRecordStore implements RecordStore {
 
         BoundStatement add(Key key, long version) {
             return add.bind(
-                    Cells.space(key.space()),
+                    key.space().path(),
                     shard(key),
                     key.kind().name(),
                     key.part().buffer(),
@@ -299,7 +336,7 @@ public final class CassandraRecordStore implements RecordStore {
         BoundStatement remove(Key key, long version) {
             return remove.bind(
                     version,
-                    Cells.space(key.space()),
+                    key.space().path(),
                     shard(key),
                     key.kind().name(),
                     key.part().buffer(),
@@ -314,7 +351,7 @@ public final class CassandraRecordStore implements RecordStore {
         long count(AccountSpace space) {
             return Fanout.map(
                             IntStream.range(0, SHARDS).boxed().toList(),
-                            shard -> cluster.readAll(count.bind(Cells.space(space), shard))
+                            shard -> cluster.readAll(count.bind(space.path(), shard))
                                     .getFirst()
                                     .getLong(0))
                     .stream()

@@ -20,15 +20,6 @@ public record CassandraSettings(
         int requests,
         int queuedRequests,
         Duration countAge) {
-    public CassandraSettings {
-        if (!connectWait.isPositive() || !readWait.isPositive() || !writeWait.isPositive() || countAge.isNegative()) {
-            throw new IllegalArgumentException("a wait is longer than nothing");
-        }
-        if (requests < 1 || queuedRequests < 0) {
-            throw new IllegalArgumentException("at least one request is made at a time");
-        }
-    }
-
     /** Settings that suit most installations. */
     public static CassandraSettings defaults() {
         return new CassandraSettings(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -43,13 +44,16 @@ final class KindTable {
     /** The end of what does not end. */
     private static final long NEVER = Long.MAX_VALUE / 2;
 
+    /** Greater than every sort key. */
+    private static final ByteBuffer END = ByteBuffer.wrap(HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1)))
+            .asReadOnlyBuffer();
+
     private static final String PLACE = " WHERE space = ? AND part = ? AND bucket = ? AND sort = ?";
-    private static final String FROM = " WHERE space = ? AND part = ? AND bucket = ? AND sort >= ?";
+    private static final String FROM = " WHERE space = ? AND part = ? AND bucket = ? AND sort >= ? AND sort < ?";
 
     private final Kind kind;
     private final InstantSource clock;
     private final PreparedStatement one;
-    private final PreparedStatement[] toEnd;
     private final PreparedStatement[] some;
     private final PreparedStatement walk;
     private final PreparedStatement current;
@@ -63,8 +67,7 @@ final class KindTable {
         String table = kind.name() + "_records";
         String select = "SELECT sort, value FROM " + table;
         one = cluster.prepare(StatementKind.READ, select + PLACE);
-        toEnd = inBothOrders(cluster, select + FROM);
-        some = inBothOrders(cluster, select + FROM + " AND sort < ?");
+        some = inBothOrders(cluster, select + FROM);
         walk = cluster.prepare(StatementKind.WALK, "SELECT space, part, sort, value FROM " + table);
         if (isGuarded()) {
             String set = "UPDATE " + table + " USING TTL ? SET version = ?, value = ?";
@@ -108,16 +111,15 @@ final class KindTable {
     // Reads
 
     BoundStatement select(Range range, int bucket, int limit) {
-        String space = Cells.space(range.space());
+        String space = range.space().path();
         ByteBuffer part = range.part().buffer();
         ByteBuffer from = range.from().buffer();
         int order = range.reverse() ? 1 : 0;
         if (range.until().equals(range.from().successor())) {
             return one.bind(space, part, bucket, from);
         }
-        return range.until().isEmpty()
-                ? toEnd[order].bind(space, part, bucket, from, limit)
-                : some[order].bind(space, part, bucket, from, range.until().buffer(), limit);
+        ByteBuffer until = range.until().isEmpty() ? END : range.until().buffer();
+        return some[order].bind(space, part, bucket, from, until, limit);
     }
 
     /** Selects a record as a write needs it, also a removed one; of a merged kind, with the seconds that it has left. */
@@ -135,9 +137,9 @@ final class KindTable {
      * @throws StoreUnavailable if it is damaged
      */
     Stored stored(Range range, Row row) {
-        Key key = new Key(kind, range.space(), range.part(), Bytes.wrap(Cells.bytes(row, "sort")));
+        Key key = new Key(kind, range.space(), range.part(), Bytes.wrap(bytes(row, "sort")));
         try {
-            return decoded(key, Cells.bytes(row, "value"), range.withBodies());
+            return decoded(key, bytes(row, "value"), range.withBodies());
         } catch (BufferUnderflowException | IllegalArgumentException damaged) {
             throw StoreUnavailable.damaged("a record of the kind " + kind + " is damaged", damaged);
         }
@@ -154,11 +156,11 @@ final class KindTable {
         if (isRemoved(row)) {
             return null;
         }
-        Bytes part = Bytes.wrap(Cells.bytes(row, "part"));
-        Bytes sort = Bytes.wrap(Cells.bytes(row, "sort"));
+        Bytes part = Bytes.wrap(bytes(row, "part"));
+        Bytes sort = Bytes.wrap(bytes(row, "sort"));
         try {
-            AccountSpace space = Cells.space(row);
-            Stored record = decoded(new Key(kind, space, part, sort), Cells.bytes(row, "value"), true);
+            AccountSpace space = AccountSpace.ofPath(Objects.requireNonNull(row.getString("space")));
+            Stored record = decoded(new Key(kind, space, part, sort), bytes(row, "value"), true);
             boolean isNote = kind.leavesNotes()
                     && record.head().isEmpty()
                     && record.body().isEmpty();
@@ -170,6 +172,14 @@ final class KindTable {
                             + hex.formatHex(sort.toArray()),
                     "its cell is damaged");
         }
+    }
+
+    /** Returns a cell that is always written. */
+    static byte[] bytes(Row row, String name) {
+        ByteBuffer value = Objects.requireNonNull(row.getByteBuffer(name), "a row lacks a cell");
+        byte[] bytes = new byte[value.remaining()];
+        value.duplicate().get(bytes);
+        return bytes;
     }
 
     private Stored decoded(Key key, byte[] value, boolean withBody) {
@@ -282,7 +292,7 @@ final class KindTable {
     private static BoundStatement bind(
             PreparedStatement statement, List<Object> set, Key key, @Nullable Object... condition) {
         List<@Nullable Object> values = new ArrayList<>(set);
-        values.add(Cells.space(key.space()));
+        values.add(key.space().path());
         values.add(key.part().buffer());
         values.add(key.kind().bucket().of(key.sort()));
         values.add(key.sort().buffer());

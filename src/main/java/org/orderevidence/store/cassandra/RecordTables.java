@@ -138,7 +138,7 @@ final class RecordTables {
             if (rows.size() < asked || found.size() == limit) {
                 return found;
             }
-            Bytes last = Bytes.wrap(Cells.bytes(rows.getLast(), "sort"));
+            Bytes last = Bytes.wrap(KindTable.bytes(rows.getLast(), "sort"));
             Bytes from = range.reverse() ? range.from() : last.successor();
             Bytes until = range.reverse() ? last : range.until();
             if (from.compareTo(until) >= 0 && (range.reverse() || !until.isEmpty())) {
@@ -158,7 +158,7 @@ final class RecordTables {
         if (bucket.isListed() && last - first >= MOST_AT_ONCE) {
             String kind = range.kind().name();
             BoundStatement select =
-                    listed.bind(kind, Cells.space(range.space()), range.part().buffer(), first, last);
+                    listed.bind(kind, range.space().path(), range.part().buffer(), first, last);
             buckets = cluster.readAll(select).stream()
                     .map(row -> row.getInt("bucket"))
                     .toList();
@@ -190,7 +190,7 @@ final class RecordTables {
                 if (ends.getOrDefault(bucket, Long.MIN_VALUE) < end && listing.merge(bucket, end, Math::max) == end) {
                     writes.add(list.bind(
                             kind.name(),
-                            Cells.space(bucket.space),
+                            bucket.space.path(),
                             bucket.part.buffer(),
                             bucket.bucket,
                             end,

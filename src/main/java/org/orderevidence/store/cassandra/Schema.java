@@ -30,9 +30,6 @@ import org.orderevidence.store.StoreUnavailable;
  * instances that create a table at once therefore create the same one. With different ids, the rows of one would be lost.
  */
 public final class Schema {
-    /** The version this program writes. */
-    public static final int CURRENT = SchemaFile.CURRENT_VERSION;
-
     private static final String VERSIONS =
             "CREATE TABLE IF NOT EXISTS schema_versions (version int PRIMARY KEY, migrated_at bigint)";
     private static final Pattern TABLE = Pattern.compile("CREATE TABLE IF NOT EXISTS (\\w+)");
@@ -78,7 +75,9 @@ public final class Schema {
             // It is written to nodes that may not know its table yet.
             awaitAgreement();
             execute(inKeyspace(
-                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)", CURRENT, Micros.of(now)));
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)",
+                    SchemaFile.VERSION,
+                    Micros.of(now)));
         }
     }
 
@@ -181,7 +180,7 @@ public final class Schema {
         } catch (RuntimeException e) {
             throw ClusterErrors.ofRead(e);
         }
-        return SchemaFile.readable(version, CURRENT);
+        return SchemaFile.readable(version);
     }
 
     private void execute(SimpleStatement statement) {

@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
@@ -52,7 +51,7 @@ public final class DocumentReader {
      *
      * @throws UnreadableDocument if {@code bytes} are not one of this kind and version
      */
-    public static <T> T document(int kind, int version, byte[] bytes, Function<DocumentReader, T> fields) {
+    public static <T> T document(int kind, byte[] bytes, Function<DocumentReader, T> fields) {
         if (bytes.length < HEADER_LENGTH + CHECKSUM_LENGTH || bytes.length > MAX_LENGTH) {
             throw new UnreadableDocument("a stored document has " + bytes.length + " bytes");
         }
@@ -65,23 +64,30 @@ public final class DocumentReader {
         if (bytes[0] != kind) {
             throw new UnreadableDocument("a stored document is of another kind than the one that belongs here");
         }
-        if (bytes[1] > version) {
-            throw new DocumentTooNew(bytes[1], version);
-        }
-        if (bytes[1] < version) {
-            throw new UnreadableDocument(
-                    "a stored document has version " + bytes[1] + "; this program reads version " + version);
+        requireKnown(bytes[1]);
+        if (bytes[1] < DocumentWriter.VERSION) {
+            throw new UnreadableDocument("a stored document has version " + bytes[1] + "; this program reads version "
+                    + DocumentWriter.VERSION);
         }
         return whole(new DocumentReader(bytes, HEADER_LENGTH, end), fields);
+    }
+
+    /**
+     * Checks the version that a sealed document states.
+     *
+     * @param version its version; 0 if it states none
+     * @throws DocumentTooNew if only a newer release can read it
+     */
+    public static void requireKnown(int version) {
+        if (version > DocumentWriter.VERSION) {
+            throw new DocumentTooNew("a stored document has format version " + version + "; this release reads up to "
+                    + DocumentWriter.VERSION + ": start the newer release");
+        }
     }
 
     @Nullable
     public String text(int tag) {
         return takes(tag, Shape.BYTES) ? utf8() : null;
-    }
-
-    public String requiredText(int tag) {
-        return required(text(tag));
     }
 
     @Nullable
@@ -98,22 +104,9 @@ public final class DocumentReader {
         return takes(tag, Shape.NUMBER) ? zigzagNumber() : null;
     }
 
-    public long requiredSigned(int tag) {
-        return required(signed(tag));
-    }
-
     @Nullable
     public Instant instant(int tag) {
         return Micros.timeOrNull(signed(tag));
-    }
-
-    public Instant requiredInstant(int tag) {
-        return required(instant(tag));
-    }
-
-    public AccountSpace requiredSpace(int tag) {
-        String account = requiredText(tag);
-        return new AccountSpace(account, flag(tag + 1) ? AccountSpace.Mode.TEST : AccountSpace.Mode.LIVE);
     }
 
     public boolean flag(int tag) {
@@ -158,10 +151,6 @@ public final class DocumentReader {
         return moment;
     }
 
-    public OrderTime requiredTime(int tag) {
-        return required(time(tag));
-    }
-
     /** Reads a value with fields of its own, or null if it was written as null. */
     public <T> @Nullable T group(int tag, Function<DocumentReader, T> fields) {
         if (!takes(tag, Shape.BYTES)) {
@@ -170,10 +159,6 @@ public final class DocumentReader {
         int size = size();
         int start = skip(size);
         return whole(new DocumentReader(bytes, start, at), fields);
-    }
-
-    public <T> T requiredGroup(int tag, Function<DocumentReader, T> fields) {
-        return required(group(tag, fields));
     }
 
     /** Values of one tag, in sequence. */

@@ -7,11 +7,6 @@ package org.orderevidence.store.document;
 public final class DocumentTooNew extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    DocumentTooNew(int version, int known) {
-        this("a stored document has format version " + version + "; this release reads up to " + known
-                + ": start the newer release");
-    }
-
     /**
      * @param message names the version or the sealing key, without any content
      */

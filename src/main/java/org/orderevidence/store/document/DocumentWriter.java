@@ -7,7 +7,6 @@ import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
@@ -23,6 +22,12 @@ import org.orderevidence.order.Texts;
  * variable-length base 128, low part first; those that may be negative are zigzag-coded first.
  */
 public final class DocumentWriter {
+    /**
+     * The format that this release writes; format 1 was never released. A new optional tag does not change it: older
+     * releases skip such a tag and keep it. A change that an older release would misread does.
+     */
+    public static final int VERSION = 2;
+
     /**
      * Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice.
      */
@@ -69,10 +74,10 @@ public final class DocumentWriter {
     private DocumentWriter() {}
 
     /** The bytes of {@code value}, whose fields {@code fields} writes. */
-    public static <T> byte[] document(int kind, int version, T value, BiConsumer<DocumentWriter, T> fields) {
+    public static <T> byte[] document(int kind, T value, BiConsumer<DocumentWriter, T> fields) {
         DocumentWriter writer = new DocumentWriter();
         writer.octet(kind);
-        writer.octet(version);
+        writer.octet(VERSION);
         fields.accept(writer, value);
         CRC32C checksum = new CRC32C();
         checksum.update(writer.bytes, 0, writer.length);
@@ -109,12 +114,6 @@ public final class DocumentWriter {
     /** A moment, in whole microseconds. */
     public void instant(int tag, @Nullable Instant value) {
         signed(tag, Micros.orNull(value));
-    }
-
-    /** A space, with this tag and the next. */
-    public void space(int tag, AccountSpace value) {
-        text(tag, value.account());
-        flag(tag + 1, value.mode() == AccountSpace.Mode.TEST);
     }
 
     public void flag(int tag, boolean value) {

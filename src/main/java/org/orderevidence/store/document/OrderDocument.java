@@ -30,7 +30,7 @@ public final class OrderDocument {
      * @throws IllegalArgumentException if there are too many parts, or all is too long
      */
     public static byte[] encode(OrderContent content) {
-        return DocumentWriter.document(KIND, DocumentFormat.VERSION, content, OrderDocument::write);
+        return DocumentWriter.document(KIND, content, OrderDocument::write);
     }
 
     /**
@@ -42,12 +42,11 @@ public final class OrderDocument {
     public static OrderContent decode(byte[] bytes) {
         return DocumentReader.document(
                 KIND,
-                DocumentFormat.VERSION,
                 bytes,
                 from -> new OrderContent(
                         from.groups(PART, Part.MAX_PARTS, OrderDocument::read),
-                        facts(from, DISPUTE, FactDocument::dispute),
-                        facts(from, FRAUD_REPORT, FactDocument::report)));
+                        facts(from, DISPUTE, StoredFact::dispute),
+                        facts(from, FRAUD_REPORT, StoredFact::report)));
     }
 
     private static <T> List<StoredFact<T>> facts(

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.Bytes;
@@ -225,16 +226,39 @@ public final class PriorFactsDocument {
 
     private static int state(ElementMark mark) {
         if (mark.fault() != null) {
-            return DocumentEnums.number(mark.fault());
+            return number(mark.fault());
         }
         return mark.hash() == null ? STATE_MISSING : STATE_USABLE;
+    }
+
+    private static int number(ElementFault fault) {
+        return switch (fault) {
+            case IP_INVALID -> 2;
+            case IP_NOT_PUBLIC -> 3;
+            case DEVICE_ID_TOO_SHORT -> 4;
+            case DEVICE_FINGERPRINT_TOO_SHORT -> 5;
+            case SHIPPING_ADDRESS_INCOMPLETE -> 6;
+            case EMAIL_INVALID -> 7;
+            case DEVICE_ID_UNUSABLE -> 8;
+            case DEVICE_FINGERPRINT_UNUSABLE -> 9;
+            case ACCOUNT_ID_UNUSABLE -> 10;
+        };
+    }
+
+    private static ElementFault elementFault(int number) {
+        for (ElementFault fault : ElementFault.values()) {
+            if (number(fault) == number) {
+                return fault;
+            }
+        }
+        throw DocumentReader.malformed();
     }
 
     private static ElementMark mark(byte state, ByteBuffer in) {
         return switch (state) {
             case STATE_MISSING -> ElementMark.MISSING;
             case STATE_USABLE -> new ElementMark(hash(in), null);
-            default -> new ElementMark(null, DocumentEnums.elementFault(state));
+            default -> new ElementMark(null, elementFault(state));
         };
     }
 

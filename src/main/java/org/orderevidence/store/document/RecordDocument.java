@@ -5,12 +5,14 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Currency;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,20 +21,28 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.order.part.StatedField;
+import org.orderevidence.order.part.Statement;
 
 /**
  * The stored form of a record class, which declares it: the tag of a component is its place, from 1. So a new component
- * comes last, may be null, and no component is removed or moved. Orders and facts have forms of their own.
+ * comes last, may be null, and no component is removed or moved. The same holds for the classes of a sealed interface.
+ * What is stated about an order has tags of its own.
  *
- * @param <T> the record class
+ * @param <T> the record class, or a sealed interface of record classes
  */
-public final class RecordDocument<T extends Record> {
+public final class RecordDocument<T> {
     private final int kind;
-    private final Group form;
+    private final Fields form;
     private final Class<T> type;
 
     @FunctionalInterface
@@ -47,6 +57,13 @@ public final class RecordDocument<T extends Record> {
         Object read(DocumentReader from, int tag);
     }
 
+    /** How a value with fields is written and read. */
+    private interface Fields {
+        void write(DocumentWriter to, Object value);
+
+        Object read(DocumentReader from);
+    }
+
     /** How values of a type are written under a tag, and read. */
     private record Form(Writing writing, Reading reading) {}
 
@@ -57,7 +74,7 @@ public final class RecordDocument<T extends Record> {
     public RecordDocument(int kind, Class<T> type, Named<?>... named) {
         this.kind = kind;
         this.type = type;
-        this.form = new Forms(Arrays.asList(named)).group(type);
+        this.form = new Forms(Arrays.asList(named)).fields(type);
     }
 
     /**
@@ -76,7 +93,7 @@ public final class RecordDocument<T extends Record> {
 
     /** Returns the bytes of a record. */
     public byte[] encode(T value) {
-        return DocumentWriter.document(kind, DocumentFormat.VERSION, value, form::write);
+        return DocumentWriter.document(kind, value, form::write);
     }
 
     /**
@@ -86,7 +103,37 @@ public final class RecordDocument<T extends Record> {
      * @throws DocumentTooNew if only a newer release can read them
      */
     public T decode(byte[] bytes) {
-        return DocumentReader.document(kind, DocumentFormat.VERSION, bytes, from -> type.cast(form.read(from)));
+        return DocumentReader.document(kind, bytes, from -> type.cast(form.read(from)));
+    }
+
+    /**
+     * Returns the bytes of a record with more behind it than a document may have.
+     *
+     * @param value without what is behind it
+     */
+    public byte[] encode(T value, Bytes rest) {
+        byte[] document = encode(value);
+        return ByteBuffer.allocate(Integer.BYTES + document.length + rest.length())
+                .putInt(document.length)
+                .put(document)
+                .put(rest.buffer())
+                .array();
+    }
+
+    /**
+     * Returns such a record; throws as {@link #decode(byte[])} does.
+     *
+     * @param whole adds what is behind it
+     */
+    public T decode(byte[] bytes, BiFunction<T, Bytes, T> whole) {
+        int length = bytes.length < Integer.BYTES ? -1 : ByteBuffer.wrap(bytes).getInt();
+        if (length < 0 || length > bytes.length - Integer.BYTES) {
+            throw DocumentReader.malformed();
+        }
+        int end = Integer.BYTES + length;
+        return whole.apply(
+                decode(Arrays.copyOfRange(bytes, Integer.BYTES, end)),
+                Bytes.wrap(Arrays.copyOfRange(bytes, end, bytes.length)));
     }
 
     private static Form number(Function<Object, Long> number, Function<Long, Object> value) {
@@ -96,11 +143,33 @@ public final class RecordDocument<T extends Record> {
         });
     }
 
+    private static Form bytes(Function<Object, byte[]> bytes, Function<byte[], Object> value) {
+        return new Form((to, tag, held) -> to.bytes(tag, bytes.apply(held)), (from, tag) -> {
+            byte[] found = from.bytes(tag);
+            return found == null ? null : value.apply(found);
+        });
+    }
+
+    /** A number that is never null: zero is not written. */
+    private static Form orZero(Form form, Object zero) {
+        return new Form(
+                (to, tag, value) -> {
+                    if (!value.equals(zero)) {
+                        form.writing().write(to, tag, value);
+                    }
+                },
+                (from, tag) -> {
+                    Object found = form.reading().read(from, tag);
+                    return found == null ? zero : found;
+                });
+    }
+
     private record Component(RecordComponent declared, Form form, boolean mayBeNull) {}
 
     /** A record, as its components one after another. */
-    private record Group(Constructor<?> constructor, List<Component> components) {
-        private void write(DocumentWriter to, Object value) {
+    private record Group(Constructor<?> constructor, List<Component> components) implements Fields {
+        @Override
+        public void write(DocumentWriter to, Object value) {
             for (int i = 0; i < components.size(); i++) {
                 Object component = call(components.get(i).declared(), value);
                 if (component != null) {
@@ -117,7 +186,8 @@ public final class RecordDocument<T extends Record> {
             }
         }
 
-        private Object read(DocumentReader from) {
+        @Override
+        public Object read(DocumentReader from) {
             @Nullable Object[] values = new Object[components.size()];
             for (int i = 0; i < values.length; i++) {
                 values[i] = components.get(i).form().reading().read(from, i + 1);
@@ -139,14 +209,52 @@ public final class RecordDocument<T extends Record> {
         }
     }
 
+    /** A record of one of some classes: its tag is the place of the class, from 1. */
+    private record OneOf(List<Group> classes) implements Fields {
+        @Override
+        public void write(DocumentWriter to, Object value) {
+            int place = 0;
+            while (classes.get(place).constructor().getDeclaringClass() != value.getClass()) {
+                place++;
+            }
+            to.group(place + 1, value, classes.get(place)::write);
+        }
+
+        @Override
+        public Object read(DocumentReader from) {
+            for (int place = 0; place < classes.size(); place++) {
+                Object found = from.group(place + 1, classes.get(place)::read);
+                if (found != null) {
+                    return found;
+                }
+            }
+            throw DocumentReader.malformed();
+        }
+    }
+
     private static final class Forms {
         private final Map<Type, Form> known = new HashMap<>();
 
         private Forms(List<Named<?>> named) {
-            named.forEach(each -> known.put(each.type(), each.form()));
+            Stream.concat(
+                            named.stream(),
+                            Stream.of(
+                                    new Named<>(Currency.class, Currency::getCurrencyCode, Currency::getInstance),
+                                    new Named<>(Source.class, Source::name, Source::named),
+                                    new Named<>(StatedField.class, StatedField::wireName, StatedField::named)))
+                    .forEach(each -> known.put(each.type(), each.form()));
+            known.put(
+                    Statement.class,
+                    new Form(
+                            (to, tag, value) -> to.group(tag, (Statement) value, StatementFields::write),
+                            (from, tag) -> from.group(tag, StatementFields::read)));
+            known.put(
+                    OrderTime.class,
+                    new Form((to, tag, value) -> to.time(tag, (OrderTime) value), DocumentReader::time));
             Form longs = number(value -> (Long) value, value -> value);
             Form ints = number(value -> (long) (Integer) value, Math::toIntExact);
-            known.putAll(Map.of(long.class, longs, Long.class, longs, int.class, ints, Integer.class, ints));
+            known.putAll(Map.of(Long.class, longs, Integer.class, ints));
+            known.putAll(Map.of(long.class, orZero(longs, 0L), int.class, orZero(ints, 0)));
             known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
             known.put(String.class, new Form((to, tag, value) -> to.text(tag, (String) value), DocumentReader::text));
             known.put(
@@ -155,11 +263,8 @@ public final class RecordDocument<T extends Record> {
             known.put(
                     Instant.class,
                     new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
-            known.put(
-                    Bytes.class, new Form((to, tag, value) -> to.bytes(tag, ((Bytes) value).toArray()), (from, tag) -> {
-                        byte[] bytes = from.bytes(tag);
-                        return bytes == null ? null : Bytes.wrap(bytes);
-                    }));
+            known.put(Bytes.class, bytes(value -> ((Bytes) value).toArray(), Bytes::wrap));
+            known.put(OrderReference.class, bytes(value -> ((OrderReference) value).bytes(), OrderReference::of));
             known.put(LocalDate.class, number(day -> ((LocalDate) day).toEpochDay(), LocalDate::ofEpochDay));
             known.put(Duration.class, number(time -> ((Duration) time).toNanos(), Duration::ofNanos));
         }
@@ -205,16 +310,24 @@ public final class RecordDocument<T extends Record> {
                     return name == null ? null : known(byName, name);
                 });
             }
+            Fields fields = fields(type);
+            return fields instanceof Group group && group.components().size() == 1
+                    ? value(group)
+                    : new Form(
+                            (to, tag, value) -> to.group(tag, value, fields::write),
+                            (from, tag) -> from.group(tag, fields::read));
+        }
+
+        private Fields fields(Class<?> type) {
+            if (type.isSealed()) {
+                return new OneOf(Stream.of(type.getPermittedSubclasses())
+                        .map(this::group)
+                        .toList());
+            }
             if (!type.isRecord()) {
                 throw new IllegalArgumentException(type + " has no stored form");
             }
-            Group group = group(type);
-            if (group.components().size() == 1) {
-                return value(group);
-            }
-            return new Form(
-                    (to, tag, value) -> to.group(tag, value, group::write),
-                    (from, tag) -> from.group(tag, group::read));
+            return group(type);
         }
 
         /** A record of one component is stored as that. */

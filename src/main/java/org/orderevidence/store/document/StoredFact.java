@@ -6,22 +6,50 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 
 /**
- * A later fact as it is stored. A copy writes the same bytes, so it keeps what only a newer release understands.
+ * A later fact about an order as it is stored. A copy writes the same bytes, so it keeps what only a newer release
+ * understands.
  *
- * @param fact the dispute or fraud report
  * @param version newer ones are greater: the microseconds since 1970 of a source's event, or of a merchant's call; 0 if
- *     the document has none
- * @param document the bytes of {@link FactDocument}
+ *     it has none
+ * @param document its bytes
  */
 public record StoredFact<T>(T fact, long version, Bytes document) {
-    /** Returns the stored form of a dispute. */
-    public static StoredFact<Dispute> of(Dispute dispute, long version) {
-        return new StoredFact<>(dispute, version, Bytes.wrap(FactDocument.encode(dispute, version)));
+    private record OfDispute(Dispute fact, long version) {}
+
+    private record OfReport(FraudReport fact, long version) {}
+
+    private static final RecordDocument<OfDispute> DISPUTE = new RecordDocument<>('D', OfDispute.class);
+    private static final RecordDocument<OfReport> REPORT = new RecordDocument<>('F', OfReport.class);
+
+    /**
+     * Returns the stored form of a dispute.
+     *
+     * @throws IllegalArgumentException if a text has an unpaired surrogate
+     */
+    public static StoredFact<Dispute> of(Dispute fact, long version) {
+        return new StoredFact<>(fact, version, Bytes.wrap(DISPUTE.encode(new OfDispute(fact, version))));
     }
 
-    /** Returns the stored form of a fraud report. */
-    public static StoredFact<FraudReport> of(FraudReport report, long version) {
-        return new StoredFact<>(report, version, Bytes.wrap(FactDocument.encode(report, version)));
+    /** Returns the stored form of a fraud report; throws as that of a dispute does. */
+    public static StoredFact<FraudReport> of(FraudReport fact, long version) {
+        return new StoredFact<>(fact, version, Bytes.wrap(REPORT.encode(new OfReport(fact, version))));
+    }
+
+    /**
+     * Returns the dispute of these bytes.
+     *
+     * @throws UnreadableDocument if they are damaged
+     * @throws DocumentTooNew if only a newer release can read them
+     */
+    public static StoredFact<Dispute> dispute(Bytes document) {
+        OfDispute held = DISPUTE.decode(document.toArray());
+        return new StoredFact<>(held.fact, held.version, document);
+    }
+
+    /** Returns the fraud report of these bytes; throws as {@link #dispute} does. */
+    public static StoredFact<FraudReport> report(Bytes document) {
+        OfReport held = REPORT.decode(document.toArray());
+        return new StoredFact<>(held.fact, held.version, document);
     }
 
     /** Returns the facts alone, in the same order. */

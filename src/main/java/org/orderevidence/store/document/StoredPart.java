@@ -3,6 +3,7 @@ package org.orderevidence.store.document;
 import java.util.List;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 
 /**
@@ -10,12 +11,28 @@ import org.orderevidence.order.part.PartKey;
  *
  * @param key source and object
  * @param version newer ones are greater
- * @param content the bytes of {@link PartDocument}
+ * @param content what is stated. The same content is always the same bytes, so two contents are equal exactly when their
+ *     bytes are
  */
 public record StoredPart(PartKey key, long version, Bytes content) {
-    /** Returns the stored form of a part. */
+    private static final RecordDocument<PartContent> DOCUMENT = new RecordDocument<>('P', PartContent.class);
+
+    /**
+     * Returns the stored form of a part.
+     *
+     * @throws IllegalArgumentException if a string has an unpaired surrogate, or the content would be too long: neither
+     *     passes the limits of an upload
+     */
     public static StoredPart of(Part part) {
-        return new StoredPart(part.key(), part.version(), PartDocument.encode(part.content()));
+        return new StoredPart(part.key(), part.version(), encode(part.content()));
+    }
+
+    static Bytes encode(PartContent content) {
+        return Bytes.wrap(DOCUMENT.encode(content));
+    }
+
+    static PartContent decode(Bytes bytes) {
+        return DOCUMENT.decode(bytes.toArray());
     }
 
     /** The most bytes of all parts of one order together. A list reads up to 100 orders. */
@@ -34,6 +51,6 @@ public record StoredPart(PartKey key, long version, Bytes content) {
      * @throws DocumentTooNew if only a newer release can read it
      */
     public Part part() {
-        return new Part(key, version, PartDocument.decode(content));
+        return new Part(key, version, decode(content));
     }
 }

@@ -1,32 +1,13 @@
 package org.orderevidence.store.sql;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Types;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.KeyedHash;
 
 /** Reads columns that may be null, and columns that may not. JDBC does not distinguish them. */
 public final class Columns {
     private Columns() {}
-
-    public static void bind(PreparedStatement statement, int index, @Nullable KeyedHash key) throws SQLException {
-        if (key == null) {
-            statement.setNull(index, Types.BINARY);
-        } else {
-            statement.setBytes(index, key.bytes());
-        }
-    }
-
-    public static void bind(PreparedStatement statement, int index, @Nullable Long number) throws SQLException {
-        if (number == null) {
-            statement.setNull(index, Types.BIGINT);
-        } else {
-            statement.setLong(index, number);
-        }
-    }
 
     public static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);

@@ -8,10 +8,11 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 
 /** The differences between the SQL databases. */
 public interface Dialect extends AutoCloseable {
-    /** Name of the folder with the schema's migrations. */
+    /** Its name, and that of the script of its schema. */
     String name();
 
     /** How many committers it has. */
@@ -43,7 +44,7 @@ public interface Dialect extends AutoCloseable {
     /** Forgets all since the beginning. */
     void rollback(Session session) throws SQLException;
 
-    /** Marks a new database as a store of this program; within the transaction of its first migration. */
+    /** Marks a new database as a store of this program; within the transaction that makes its tables. */
     void claim(Session session) throws SQLException;
 
     /** The version of the schema that is there; 0 if the database is empty. */
@@ -55,6 +56,26 @@ public interface Dialect extends AutoCloseable {
     /** Returns true if an error means that a part of the database's files is damaged. */
     default boolean isDamage(SQLException error) {
         return false;
+    }
+
+    /** Converts an error before the commit: nothing was kept. Messages of drivers name columns, never values. */
+    default RuntimeException beforeCommit(SQLException error) {
+        if (isDamage(error)) {
+            return StoreUnavailable.damaged("the database file is damaged: " + error.getMessage(), error);
+        }
+        return switch (sort(error)) {
+            case UNAVAILABLE, UNCERTAIN, LOST, AGAIN ->
+                new StoreUnavailable("the database refused: " + error.getMessage(), error);
+            case BUG -> new IllegalStateException("a statement failed: " + error.getMessage(), error);
+        };
+    }
+
+    /** Converts an error of the commit itself. */
+    default RuntimeException atCommit(SQLException error) {
+        return switch (sort(error)) {
+            case UNAVAILABLE, AGAIN -> new StoreUnavailable("the commit was refused: " + error.getMessage(), error);
+            case UNCERTAIN, LOST, BUG -> new UnknownOutcome("the commit failed: " + error.getMessage(), error);
+        };
     }
 
     /** Returns the faults that the engine finds in its files; {@code session} only reads. */

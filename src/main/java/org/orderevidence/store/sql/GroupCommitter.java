@@ -4,14 +4,25 @@ import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.store.Key;
+import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.Stored;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.sql.Committer.PendingWrite;
+import org.orderevidence.store.sql.Dialect.Trouble;
+import org.orderevidence.store.sql.RecordBatch.Place;
+import org.orderevidence.store.sql.Session.Work;
 
 /**
  * Commits the writes of many callers together: a platform thread performs all waiting writes in one transaction and
@@ -45,18 +56,20 @@ public final class GroupCommitter {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition arrived = lock.newCondition();
-    private final ArrayDeque<PendingWrite<?, ?>> waiting = new ArrayDeque<>();
+    private final ArrayDeque<PendingWrite<?>> waiting = new ArrayDeque<>();
     private int waitingRows;
     private boolean closing;
 
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
-    public GroupCommitter(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
+    /** @param numbers see {@link RecordBatch} */
+    public GroupCommitter(
+            Dialect dialect, Function<Key, @Nullable Integer> numbers, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
-            Committer committer = new Committer(dialect, failures);
+            Committer committer = new Committer(dialect, numbers);
             threads.add(Thread.ofPlatform()
                     .name("evidence-committer-" + i)
                     .daemon()
@@ -72,27 +85,22 @@ public final class GroupCommitter {
      * @throws UnknownOutcome if it may have been kept
      */
     public <T> T write(int rows, Work<T> work) {
-        return write(rows, new Single<>(), work);
+        return write(new PendingWrite<>(null, work, rows, 0));
     }
 
     /**
-     * Performs a write, together with others of its kind, and returns when it is on stable storage.
+     * Performs a write, together with others, and returns when it is on stable storage.
      *
      * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
+     * @param bytes the length of its documents, for the bound of a batch
      * @throws StoreUnavailable if nothing of it was kept
      * @throws UnknownOutcome if it may have been kept
      */
-    public <W, T> T write(int rows, GroupedWork<W, T> kind, W what) {
-        return write(rows, 0, kind, what);
+    <T> T write(int rows, long bytes, BatchedWrite<T> write) {
+        return write(new PendingWrite<>(write, null, rows, bytes));
     }
 
-    /**
-     * As above.
-     *
-     * @param bytes the length of its documents, for the bound of a batch; 0 if it is short
-     */
-    public <W, T> T write(int rows, long bytes, GroupedWork<W, T> kind, W what) {
-        PendingWrite<W, T> write = new PendingWrite<>(kind, what, rows, bytes, Thread.currentThread());
+    private <T> T write(PendingWrite<T> write) {
         enqueue(write);
         try {
             return write.await(settings.writeWait().toNanos(), deadlines);
@@ -142,7 +150,7 @@ public final class GroupCommitter {
         }
     }
 
-    private void enqueue(PendingWrite<?, ?> write) {
+    private void enqueue(PendingWrite<?> write) {
         lock.lock();
         try {
             if (closing) {
@@ -162,7 +170,7 @@ public final class GroupCommitter {
         }
     }
 
-    private void forget(PendingWrite<?, ?> write) {
+    private void forget(PendingWrite<?> write) {
         lock.lock();
         try {
             if (waiting.remove(write)) {
@@ -174,7 +182,7 @@ public final class GroupCommitter {
     }
 
     private void run(Committer committer) {
-        for (List<PendingWrite<?, ?>> batch = takeBatch(); batch != null; batch = takeBatch()) {
+        for (List<PendingWrite<?>> batch = takeBatch(); batch != null; batch = takeBatch()) {
             try {
                 committer.commit(batch);
             } catch (RuntimeException | Error fault) {
@@ -193,7 +201,7 @@ public final class GroupCommitter {
     }
 
     /** Waits for a write, and returns all waiting ones that fit into a batch. Absent when closing and nothing waits. */
-    private @Nullable List<PendingWrite<?, ?>> takeBatch() {
+    private @Nullable List<PendingWrite<?>> takeBatch() {
         lock.lock();
         try {
             while (true) {
@@ -205,7 +213,7 @@ public final class GroupCommitter {
                 } else if (patience() > 0) {
                     arrived.awaitNanos(patience());
                 } else {
-                    List<PendingWrite<?, ?>> batch = fill();
+                    List<PendingWrite<?>> batch = fill();
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
                         int rows = batch.stream().mapToInt(PendingWrite::rows).sum();
@@ -236,11 +244,11 @@ public final class GroupCommitter {
         }
     }
 
-    private List<PendingWrite<?, ?>> fill() {
-        List<PendingWrite<?, ?>> batch = new ArrayList<>();
+    private List<PendingWrite<?>> fill() {
+        List<PendingWrite<?>> batch = new ArrayList<>();
         int rows = 0;
         long bytes = 0;
-        for (PendingWrite<?, ?> next = waiting.peek(); next != null; next = waiting.peek()) {
+        for (PendingWrite<?> next = waiting.peek(); next != null; next = waiting.peek()) {
             boolean isFull = rows + next.rows() > settings.batchRows() || bytes + next.bytes() > BATCH_BYTES;
             if (!batch.isEmpty() && isFull) {
                 break;
@@ -256,46 +264,345 @@ public final class GroupCommitter {
         return batch;
     }
 
-    /** A kind of its own, so that it is performed alone. */
-    private static final class Single<T> implements GroupedWork<Work<T>, T> {
-        @Override
-        public List<T> perform(Session session, List<Work<T>> writes, boolean again) throws SQLException {
-            List<T> results = new ArrayList<>(writes.size());
-            for (Work<T> work : writes) {
-                results.add(work.perform(session));
-            }
-            return results;
+    /** Performs batches in transactions, one at a time, on its own session; used by one thread. */
+    private static final class Committer {
+        /** Each try after the first holds its rows before it reads them, so that more than two are rarely needed. */
+        private static final int MAX_TRIES = 10;
+
+        private final Dialect dialect;
+        private final RecordRows rows;
+        private final Function<Key, @Nullable Integer> numbers;
+
+        private final Trouble trouble = new Trouble(
+                "writes are refused",
+                "check the database, its disk and the free space; writes resume by themselves",
+                System::nanoTime);
+
+        /** Absent before the first write and after a failure that may have left it in disorder. */
+        private @Nullable Session session;
+
+        /** @param numbers see {@link RecordBatch} */
+        Committer(Dialect dialect, Function<Key, @Nullable Integer> numbers) {
+            this.dialect = dialect;
+            this.rows = RecordRows.of(dialect);
+            this.numbers = numbers;
         }
 
-        @Override
-        public int turn() {
-            return Integer.MAX_VALUE;
+        /** Commits a batch and gives each of its writes its answer. */
+        void commit(List<PendingWrite<?>> batch) {
+            for (int tries = 1; tries <= MAX_TRIES; tries++) {
+                SQLException inTheWay = commit(batch, tries > 1);
+                if (inTheWay == null) {
+                    return;
+                }
+                if (tries == MAX_TRIES) {
+                    failAll(batch, dialect.beforeCommit(inTheWay));
+                }
+            }
+        }
+
+        void dropSession() {
+            Session held = session;
+            session = null;
+            if (held != null) {
+                try {
+                    held.close();
+                } catch (SQLException e) {
+                    LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
+                }
+            }
+        }
+
+        /** Answers why the batch is to be tried again; null if all of it has its answer. */
+        private @Nullable SQLException commit(List<PendingWrite<?>> batch, boolean again) {
+            boolean reused = session != null;
+            try {
+                Session current = session();
+                dialect.betweenTransactions(current);
+                dialect.begin(current, Dialect.Purpose.WRITE);
+                perform(current, batch, again);
+                return commit(current, batch, reused);
+            } catch (SQLException error) {
+                rollback();
+                return switch (dialect.sort(error)) {
+                    case AGAIN -> error;
+                    case LOST -> {
+                        dropSession();
+                        if (reused) {
+                            // For example, it was lost while nothing was written. A new connection may work.
+                            yield error;
+                        }
+                        failAll(batch, dialect.beforeCommit(error));
+                        yield null;
+                    }
+                    case UNAVAILABLE, UNCERTAIN -> {
+                        trouble.report(error);
+                        dropSession();
+                        failAll(batch, dialect.beforeCommit(error));
+                        yield null;
+                    }
+                    case BUG -> {
+                        failOneOf(batch, dialect.beforeCommit(error));
+                        yield null;
+                    }
+                };
+            } catch (StoreRefused refused) {
+                failAll(
+                        batch,
+                        new StoreUnavailable(
+                                "the database could be opened before, but now: " + refused.getMessage(), refused));
+            } catch (RuntimeException error) {
+                rollback();
+                failOneOf(batch, error);
+            }
+            return null;
+        }
+
+        /** As above; {@code reused} means that the session was used before, and may have been lost since. */
+        private @Nullable SQLException commit(Session current, List<PendingWrite<?>> batch, boolean reused) {
+            try {
+                dialect.commit(current);
+            } catch (SQLException error) {
+                rollback();
+                dropSession();
+                switch (dialect.sort(error)) {
+                    case AGAIN -> {
+                        return error;
+                    }
+                    // Statements may go along with the commit: one that the server refused has kept it from committing.
+                    case BUG -> failOneOf(batch, dialect.atCommit(error));
+                    case LOST -> {
+                        if (reused && batch.stream().allMatch(PendingWrite::isRepeatable)) {
+                            return error;
+                        }
+                        failAll(batch, dialect.atCommit(error));
+                    }
+                    case UNAVAILABLE, UNCERTAIN -> {
+                        trouble.report(error);
+                        failAll(batch, dialect.atCommit(error));
+                    }
+                }
+                return null;
+            }
+            batch.forEach(PendingWrite::succeed);
+            PendingWrite.wake(batch);
+            return null;
+        }
+
+        /**
+         * Reads all records of a batch, decides write after write, and writes what has changed. When it is done again because
+         * another changed a record in the meantime, it locks the records first, so that it comes to an end. What has a
+         * transaction of its own comes last: everywhere the same, so that no two wait for each other.
+         */
+        private void perform(Session current, List<PendingWrite<?>> batch, boolean again) throws SQLException {
+            RecordBatch records = new RecordBatch(numbers, !again);
+            TreeSet<Place> places = new TreeSet<>();
+            batch.forEach(write -> places.addAll(write.places()));
+            if (!places.isEmpty()) {
+                Map<Place, Stored> held = rows.held(current, List.copyOf(places), again);
+                places.forEach(place -> records.hold(place, held.get(place)));
+            }
+            batch.forEach(write -> write.decide(records));
+            rows.write(current, records.changes());
+            for (PendingWrite<?> write : batch) {
+                write.performAlone(current);
+            }
+        }
+
+        /** One write of the batch is at fault by itself: all are done again, each alone, so that it fails no other. */
+        private void failOneOf(List<PendingWrite<?>> batch, RuntimeException error) {
+            if (batch.size() == 1) {
+                failAll(batch, error);
+                return;
+            }
+            for (PendingWrite<?> write : batch) {
+                commit(List.of(write));
+            }
+        }
+
+        private static void failAll(List<PendingWrite<?>> batch, RuntimeException error) {
+            batch.forEach(write -> write.fail(error));
+            PendingWrite.wake(batch);
+        }
+
+        private Session session() throws SQLException {
+            Session held = session;
+            if (held == null) {
+                held = dialect.openWriter();
+                session = held;
+            }
+            return held;
+        }
+
+        private void rollback() {
+            Session current = session;
+            if (current != null) {
+                try {
+                    dialect.rollback(current);
+                } catch (SQLException alreadyRolledBack) {
+                    // Some errors end the transaction by themselves. A fresh session makes sure.
+                    dropSession();
+                }
+            }
         }
     }
 
     /**
-     * A kind of write. All writes of this kind in a transaction are performed together.
+     * Changes of records, which are made together with those of other callers.
      *
-     * @param <W> what a caller hands in
-     * @param <T> what a caller gets
+     * @param <T> what the caller gets
      */
-    public interface GroupedWork<W, T> {
-        /**
-         * Performs writes, as if one by one. May be done again from the start when the first try was rolled back.
-         *
-         * @param again true if it was rolled back because another changed the same rows
-         * @return one result for each write, in the same order
-         */
-        List<T> perform(Session session, List<W> writes, boolean again) throws SQLException;
+    interface BatchedWrite<T> {
+        /** Returns the records that it decides about. */
+        default List<Place> places() {
+            return List.of();
+        }
 
-        /** Returns true if it may be done again although it may have been committed: its results are the same. */
+        /** Adds its changes. May be done again from the start when the first try was rolled back. */
+        T decide(RecordBatch batch);
+
+        /** Returns true if it may be done again although it may have been committed: its result is the same. */
         default boolean isRepeatable() {
             return false;
         }
+    }
 
-        /**
-         * When it is done within a transaction, the lowest first: everywhere the same, so that no two wait for each other.
-         */
-        int turn();
+    /**
+     * One caller's write on its way through the committer, and the caller's wait for it.
+     *
+     * @param <T> what comes of it
+     */
+    static final class PendingWrite<T> {
+        private enum State {
+            QUEUED,
+            WITHDRAWN,
+            TAKEN,
+            DONE
+        }
+
+        /** One of the two. */
+        private final @Nullable BatchedWrite<T> batched;
+
+        private final @Nullable Work<T> alone;
+        private final int rows;
+        private final long bytes;
+        private final Thread caller = Thread.currentThread();
+        private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
+
+        /** Written by the committer before the state becomes {@code DONE}, read by the caller after. */
+        private @Nullable T result;
+
+        private @Nullable RuntimeException error;
+
+        PendingWrite(@Nullable BatchedWrite<T> batched, @Nullable Work<T> alone, int rows, long bytes) {
+            this.batched = batched;
+            this.alone = alone;
+            this.rows = rows;
+            this.bytes = bytes;
+        }
+
+        private List<Place> places() {
+            return batched == null ? List.of() : batched.places();
+        }
+
+        private boolean isRepeatable() {
+            return batched != null && batched.isRepeatable();
+        }
+
+        /** Its outcome is kept until it is on stable storage. */
+        private void decide(RecordBatch records) {
+            if (batched != null) {
+                result = batched.decide(records);
+            }
+        }
+
+        private void performAlone(Session session) throws SQLException {
+            if (alone != null) {
+                result = alone.perform(session);
+            }
+        }
+
+        int rows() {
+            return rows;
+        }
+
+        long bytes() {
+            return bytes;
+        }
+
+        /** False when the caller has left: then it is not to be performed. */
+        boolean take() {
+            return state.compareAndSet(State.QUEUED, State.TAKEN);
+        }
+
+        /** Returns true if its caller has left before it was started. */
+        boolean isWithdrawn() {
+            return state.get() == State.WITHDRAWN;
+        }
+
+        /** It is on stable storage; the caller finds it so when it is woken. */
+        void succeed() {
+            state.set(State.DONE);
+        }
+
+        /** It failed; the caller finds it so when it is woken. */
+        void fail(RuntimeException cause) {
+            error = cause;
+            state.set(State.DONE);
+        }
+
+        /** Wakes the callers of writes that have succeeded or failed. */
+        static void wake(List<PendingWrite<?>> writes) {
+            if (writes.size() == 1) {
+                LockSupport.unpark(writes.getFirst().caller);
+            } else {
+                // Callers are virtual threads, and one of them wakes others at half of what it costs a platform thread.
+                Thread.startVirtualThread(() -> writes.forEach(write -> LockSupport.unpark(write.caller)));
+            }
+        }
+
+        /** Waits for the committer; called by the caller itself. */
+        T await(long nanos, Deadlines deadlines) {
+            long deadline = System.nanoTime() + nanos;
+            boolean interrupted = false;
+            try {
+                while (state.get() != State.DONE) {
+                    long rest = deadline - System.nanoTime();
+                    if (rest <= 0) {
+                        throw timedOut(nanos);
+                    }
+                    deadlines.park(this, deadline);
+                    if (Thread.interrupted()) {
+                        interrupted = true;
+                        if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
+                            throw new StoreUnavailable("interrupted before the write started");
+                        }
+                        // It is being performed: the answer comes soon, and is worth more than a quick end.
+                    }
+                }
+            } finally {
+                if (interrupted) {
+                    Thread.currentThread().interrupt();
+                }
+            }
+            return outcome();
+        }
+
+        private RuntimeException timedOut(long nanos) {
+            String waited = nanos / 1_000_000 + " ms";
+            if (state.compareAndSet(State.QUEUED, State.WITHDRAWN)) {
+                return StoreUnavailable.overloaded("a write was not begun within " + waited);
+            }
+            return new UnknownOutcome("a write was begun, but not committed within " + waited, new TimeoutException());
+        }
+
+        /** The result of a work may be null only if its type allows it. */
+        @SuppressWarnings("NullAway")
+        private T outcome() {
+            if (error != null) {
+                throw error;
+            }
+            return result;
+        }
     }
 }

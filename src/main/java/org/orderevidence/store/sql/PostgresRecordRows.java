@@ -11,6 +11,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
@@ -79,10 +80,9 @@ final class PostgresRecordRows implements RecordRows {
             String replace,
             String scan,
             String sweep) {
-        private static final int BOUNDED = 1;
-        private static final int REVERSE = 2;
-        private static final int BODIES = 4;
-        private static final int SHAPES = 8;
+        private static final int REVERSE = 1;
+        private static final int BODIES = 2;
+        private static final int SHAPES = 4;
 
         static Statements of(Kind kind) {
             String table = RecordRows.table(kind);
@@ -149,19 +149,16 @@ final class PostgresRecordRows implements RecordRows {
         }
 
         private static String range(Kind kind, int shape) {
-            return "SELECT r.number, t.*\nFROM unnest(?::integer[], ?::integer[], ?::bytea[], ?::bytea[], "
-                    + ((shape & BOUNDED) != 0 ? "?::bytea[], " : "")
-                    + "?::integer[]) r (number, space, part, low, " + ((shape & BOUNDED) != 0 ? "high, " : "")
-                    + "most)\nCROSS JOIN LATERAL (SELECT sort, " + read(kind, "", (shape & BODIES) != 0) + " FROM "
-                    + RecordRows.table(kind) + "\nWHERE space = r.space AND part = r.part AND sort >= r.low"
-                    + ((shape & BOUNDED) != 0 ? " AND sort < r.high" : "") + "\nORDER BY sort"
+            return "SELECT r.number, t.*\nFROM unnest(?::integer[], ?::integer[], ?::bytea[], ?::bytea[], ?::bytea[],"
+                    + " ?::integer[]) r (number, space, part, low, high, most)\nCROSS JOIN LATERAL (SELECT sort, "
+                    + read(kind, "", (shape & BODIES) != 0) + " FROM "
+                    + RecordRows.table(kind)
+                    + "\nWHERE space = r.space AND part = r.part AND sort >= r.low AND sort < r.high\nORDER BY sort"
                     + ((shape & REVERSE) != 0 ? " DESC" : "") + " LIMIT r.most) t";
         }
 
         String range(Range range) {
-            return ranges.get((range.until().isEmpty() ? 0 : BOUNDED)
-                    + (range.reverse() ? REVERSE : 0)
-                    + (range.withBodies() ? BODIES : 0));
+            return ranges.get((range.reverse() ? REVERSE : 0) + (range.withBodies() ? BODIES : 0));
         }
 
         /** The record, without a sort key; then the part to which it links. */
@@ -195,13 +192,7 @@ final class PostgresRecordRows implements RecordRows {
         return statements.computeIfAbsent(kind.name(), _ -> Statements.of(kind));
     }
 
-    /** A table that is there is not touched: that would wait for all who use it. */
-    @Override
-    public List<String> tables(Kind kind) {
-        return creation(kind);
-    }
-
-    /** Returns the statements that make the table of a kind. */
+    /** Returns the statements that make the table of a kind. One that is there is not touched: that would wait for all who use it. */
     static List<String> creation(Kind kind) {
         String table = RecordRows.table(kind);
         StringBuilder make = new StringBuilder();
@@ -274,27 +265,21 @@ final class PostgresRecordRows implements RecordRows {
         return all.values();
     }
 
-    /** Rows of one kind that are changed by one statement. */
-    private static final class Rows {
-        private final List<Place> places = new ArrayList<>();
-        private final List<Long> versions = new ArrayList<>();
-        private final List<Stored> puts = new ArrayList<>();
+    /** One of the rows of a kind that are changed by one statement. */
+    private record Row(Place place, long version, @Nullable Stored put) {}
 
-        private void add(Place place, long version) {
-            places.add(place);
-            versions.add(version);
-        }
+    private static List<Place> places(List<Row> rows) {
+        return rows.stream().map(Row::place).toList();
+    }
 
-        private void add(Place place, long version, Stored put) {
-            add(place, version);
-            puts.add(put);
-        }
+    private static List<Stored> puts(List<Row> rows) {
+        return rows.stream().map(row -> Objects.requireNonNull(row.put())).toList();
+    }
 
-        private List<Object> versioned() {
-            List<Object> arrays = keys(places);
-            arrays.add(versions.stream().mapToLong(Long::longValue).toArray());
-            return arrays;
-        }
+    private static List<Object> versioned(List<Row> rows) {
+        List<Object> arrays = keys(places(rows));
+        arrays.add(rows.stream().mapToLong(Row::version).toArray());
+        return arrays;
     }
 
     /**
@@ -321,9 +306,9 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     private void addRecords(PostgresPipeline pipeline, List<RecordChange> changes) {
-        Rows inserted = new Rows();
-        Rows replaced = new Rows();
-        Rows removed = new Rows();
+        List<Row> inserted = new ArrayList<>();
+        List<Row> replaced = new ArrayList<>();
+        List<Row> removed = new ArrayList<>();
         List<Place> held = new ArrayList<>();
         for (RecordChange change : changes) {
             Stored was = change.was();
@@ -332,67 +317,68 @@ final class PostgresRecordRows implements RecordRows {
                 held.add(change.place());
             }
             if (was != null && put != null) {
-                replaced.add(change.place(), was.version(), put);
+                replaced.add(new Row(change.place(), was.version(), put));
             } else if (was != null) {
-                removed.add(change.place(), was.version());
+                removed.add(new Row(change.place(), was.version(), null));
             } else if (put != null) {
-                inserted.add(change.place(), 0, put);
+                inserted.add(new Row(change.place(), 0, put));
             }
         }
         Statements of = of(changes.getFirst().place().key().kind());
         lock(pipeline, of, held, removed, replaced);
-        if (!replaced.places.isEmpty()) {
-            List<Object> arrays = replaced.versioned();
-            addValues(arrays, replaced.puts);
-            pipeline.add(of.update(), arrays, replaced.places.size());
+        if (!replaced.isEmpty()) {
+            List<Object> arrays = versioned(replaced);
+            addValues(arrays, replaced);
+            pipeline.add(of.update(), arrays, replaced.size());
         }
-        if (!removed.places.isEmpty()) {
-            pipeline.add(of.remove(), removed.versioned(), removed.places.size());
+        if (!removed.isEmpty()) {
+            pipeline.add(of.remove(), versioned(removed), removed.size());
         }
         put(pipeline, of.insert(), inserted);
     }
 
     private void addRows(PostgresPipeline pipeline, List<RowChange> changes) {
-        Rows inserted = new Rows();
-        Rows merged = new Rows();
-        Rows deleted = new Rows();
+        List<Row> inserted = new ArrayList<>();
+        List<Row> merged = new ArrayList<>();
+        List<Row> deleted = new ArrayList<>();
         List<Place> held = new ArrayList<>();
         for (RowChange change : changes) {
             Stored put = change.put();
             if (put != null && change.isNew()) {
-                inserted.add(change.place(), 0, put);
+                inserted.add(new Row(change.place(), 0, put));
                 continue;
             }
             held.add(change.place());
             if (put != null) {
-                merged.add(change.place(), 0, put);
+                merged.add(new Row(change.place(), 0, put));
             }
             boolean replacesMore = put == null || change.upTo() > put.version();
             if (change.upTo() > 0
                     && (replacesMore || change.place().key().kind().mode() == Kind.Mode.FIRST)) {
-                deleted.add(change.place(), change.upTo());
+                deleted.add(new Row(change.place(), change.upTo(), null));
             }
         }
         Statements of = of(changes.getFirst().place().key().kind());
         lock(pipeline, of, held, deleted, merged);
-        if (!deleted.places.isEmpty()) {
-            pipeline.add(of.delete(), deleted.versioned());
+        if (!deleted.isEmpty()) {
+            pipeline.add(of.delete(), versioned(deleted));
         }
         put(pipeline, of.insert(), inserted);
         put(pipeline, of.put(), merged);
     }
 
     /** Two statements that each go through their own keys would lock in another order than those of another batch. */
-    private static void lock(PostgresPipeline pipeline, Statements of, List<Place> held, Rows deleted, Rows changed) {
-        if (!deleted.places.isEmpty() && !changed.places.isEmpty()) {
+    private static void lock(
+            PostgresPipeline pipeline, Statements of, List<Place> held, List<Row> deleted, List<Row> changed) {
+        if (!deleted.isEmpty() && !changed.isEmpty()) {
             pipeline.add(of.lock(), keys(held));
         }
     }
 
-    private static void put(PostgresPipeline pipeline, String sql, Rows rows) {
-        if (!rows.places.isEmpty()) {
-            List<Object> arrays = keys(rows.places);
-            addValues(arrays, rows.puts);
+    private static void put(PostgresPipeline pipeline, String sql, List<Row> rows) {
+        if (!rows.isEmpty()) {
+            List<Object> arrays = keys(places(rows));
+            addValues(arrays, rows);
             pipeline.add(sql, arrays);
         }
     }
@@ -440,21 +426,15 @@ final class PostgresRecordRows implements RecordRows {
         byte[][] lows = new byte[size][];
         byte[][] highs = new byte[size][];
         int[] limits = new int[size];
-        boolean isBounded = false;
         for (int i = 0; i < size; i++) {
             SpaceRange each = ranges.get(numbers.get(i));
             spaces[i] = each.space();
             parts[i] = each.range().part().toArray();
             lows[i] = each.range().from().toArray();
-            highs[i] = each.range().until().toArray();
+            highs[i] = RecordRows.end(each.range());
             limits[i] = each.range().limit();
-            isBounded = !each.range().until().isEmpty();
         }
-        parameters.addAll(List.of(ints(numbers), spaces, parts, lows));
-        if (isBounded) {
-            parameters.add(highs);
-        }
-        parameters.add(limits);
+        parameters.addAll(List.of(ints(numbers), spaces, parts, lows, highs, limits));
     }
 
     @Override
@@ -484,19 +464,20 @@ final class PostgresRecordRows implements RecordRows {
     public int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException {
         int replaced = 0;
         for (List<Map.Entry<Place, Replacement>> each : byKind(replacements.entrySet(), Map.Entry::getKey)) {
-            Rows rows = new Rows();
+            List<Row> rows = new ArrayList<>();
             List<Bytes> bodies = new ArrayList<>();
             for (Map.Entry<Place, Replacement> one : each) {
-                rows.add(
+                rows.add(new Row(
                         one.getKey(),
                         one.getValue().read().version(),
-                        one.getValue().read());
+                        one.getValue().read()));
                 bodies.add(one.getValue().body());
             }
-            List<Object> arrays = rows.versioned();
-            arrays.add(bytes(rows.puts, Stored::body));
+            List<Object> arrays = versioned(rows);
+            arrays.add(bytes(puts(rows), Stored::body));
             arrays.add(bytes(bodies, body -> body));
-            PreparedStatement replace = session.prepare(of(kind(rows.places)).replace());
+            PreparedStatement replace =
+                    session.prepare(of(rows.getFirst().place().key().kind()).replace());
             PostgresPipeline.bind(replace, arrays);
             replaced += replace.executeUpdate();
         }
@@ -515,7 +496,7 @@ final class PostgresRecordRows implements RecordRows {
         String next = null;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                AccountSpace space = Spaces.named(Columns.text(row, 2), Columns.text(row, 3));
+                AccountSpace space = new AccountSpace(Columns.text(row, 2), AccountSpace.Mode.of(Columns.text(row, 3)));
                 Bytes part = Bytes.wrap(Columns.bytes(row, 4));
                 Bytes sort = Bytes.wrap(Columns.bytes(row, 5));
                 next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
@@ -574,7 +555,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     /** Adds the other columns of records, in the order of {@link Statements#of}. */
-    private static void addValues(List<Object> arrays, List<Stored> rows) {
+    private static void addValues(List<Object> arrays, List<Row> changed) {
+        List<Stored> rows = puts(changed);
         long[] versions = new long[rows.size()];
         for (int i = 0; i < versions.length; i++) {
             versions[i] = rows.get(i).version();

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.sql.Session.Work;
 
 /**
  * Bounded connections that only read. The one used last is used next: its statements and pages are warm. One that has
@@ -18,16 +19,14 @@ public final class ReaderPool {
     private static final long LOOK_EVERY_NANOS = 5_000_000;
 
     private final Dialect dialect;
-    private final DatabaseErrors failures;
     private final SqlSettings settings;
     private final Deadlines deadlines;
     private final Turns turns;
     private final ArrayDeque<Session> idle = new ArrayDeque<>();
     private boolean closed;
 
-    public ReaderPool(Dialect dialect, DatabaseErrors failures, SqlSettings settings, Deadlines deadlines) {
+    public ReaderPool(Dialect dialect, SqlSettings settings, Deadlines deadlines) {
         this.dialect = dialect;
-        this.failures = failures;
         this.settings = settings;
         this.deadlines = deadlines;
         this.turns = new Turns(settings.readers(), deadlines);
@@ -42,7 +41,7 @@ public final class ReaderPool {
                 try {
                     return read(held, work);
                 } catch (SQLException error) {
-                    if (failures.sort(error) != Dialect.Failure.LOST) {
+                    if (dialect.sort(error) != Dialect.Failure.LOST) {
                         throw error;
                     }
                     // The server was not reachable for a while. Idle connections are lost too, but a new one may work.
@@ -51,7 +50,7 @@ public final class ReaderPool {
             }
             return read(dialect.openReader(), work);
         } catch (SQLException error) {
-            throw failures.beforeCommit(error);
+            throw dialect.beforeCommit(error);
         } finally {
             turns.giveBack();
         }

@@ -165,12 +165,7 @@ final class RecordBatch {
         }
     }
 
-    /**
-     * A key with the number of its space. Sorted as all transactions write: by table, then by key.
-     *
-     * @param space number of the key's space
-     * @param key the key
-     */
+    /** A key with the number of its space. Sorted as all transactions write: by table, then by key. */
     record Place(int space, Key key) implements Comparable<Place> {
         @Override
         public int compareTo(Place other) {

@@ -2,6 +2,7 @@ package org.orderevidence.store.sql;
 
 import java.sql.SQLException;
 import java.time.DateTimeException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -25,6 +26,14 @@ interface RecordRows {
     /** Returns those of a database. */
     static RecordRows of(Dialect dialect) {
         return dialect.name().equals(PostgresDialect.NAME) ? new PostgresRecordRows() : new SqliteRecordRows(dialect);
+    }
+
+    /** Greater than every sort key. */
+    byte[] END = HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1));
+
+    /** Returns the end of a range, excluded. */
+    static byte[] end(Range range) {
+        return range.until().isEmpty() ? END : range.until().toArray();
     }
 
     /** Returns the name of the table of a kind. */
@@ -54,8 +63,16 @@ interface RecordRows {
      */
     record SpaceRange(int space, Range range) {}
 
-    /** Returns the statements that make the table of a kind, with its indexes. Each may be repeated. */
-    List<String> tables(Kind kind);
+    /**
+     * Returns the statements that make the table of a kind, with its indexes. Each may be repeated.
+     *
+     * @param dialect see {@link Dialect#name}
+     */
+    static List<String> tables(String dialect, Kind kind) {
+        return dialect.equals(PostgresDialect.NAME)
+                ? PostgresRecordRows.creation(kind)
+                : SqliteRecordRows.creation(kind);
+    }
 
     /**
      * Returns those of these records that are held.

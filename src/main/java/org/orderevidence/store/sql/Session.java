@@ -15,6 +15,12 @@ public final class Session implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Session.class.getName());
 
+    /** The work of one transaction. May be done again from the start when the first try was rolled back. */
+    @FunctionalInterface
+    public interface Work<T> {
+        T perform(Session session) throws SQLException;
+    }
+
     private final Connection connection;
     private final Map<String, PreparedStatement> prepared = new LinkedHashMap<>(64, 0.75f, true);
     private @Nullable PostgresPipeline beforeCommit;

@@ -75,23 +75,6 @@ public final class Spaces {
         return found;
     }
 
-    public static String name(AccountSpace.Mode mode) {
-        return switch (mode) {
-            case LIVE -> "live";
-            case TEST -> "test";
-        };
-    }
-
-    /** Returns the space of an account and a mode, as stored in their columns. */
-    public static AccountSpace named(String account, String mode) {
-        for (AccountSpace.Mode each : AccountSpace.Mode.values()) {
-            if (name(each).equals(mode)) {
-                return new AccountSpace(account, each);
-            }
-        }
-        throw new IllegalStateException("an account space has the unknown mode " + mode);
-    }
-
     private void remember(AccountSpace space, int number) {
         if (remembered.size() >= MAX_REMEMBERED) {
             remembered.clear();
@@ -107,7 +90,7 @@ public final class Spaces {
 
     private static PreparedStatement bind(PreparedStatement statement, AccountSpace space) throws SQLException {
         statement.setString(1, space.account());
-        statement.setString(2, name(space.mode()));
+        statement.setString(2, space.mode().word());
         return statement;
     }
 }

@@ -1,34 +1,47 @@
 package org.orderevidence.store.sql;
 
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
+import org.orderevidence.store.SchemaFile;
+import org.orderevidence.store.StoreRefused;
+import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
-import org.orderevidence.store.sql.GroupCommitter.GroupedWork;
+import org.orderevidence.store.sql.GroupCommitter.BatchedWrite;
 import org.orderevidence.store.sql.RecordBatch.Place;
 import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
+import org.orderevidence.store.sql.Session.Work;
 
 /** Records in an SQL database. Each call is one transaction, which it shares with other callers' writes. */
 public final class SqlRecordStore implements RecordStore {
@@ -42,53 +55,155 @@ public final class SqlRecordStore implements RecordStore {
     private final Set<Kind> kinds;
     private final Deadlines deadlines = new Deadlines();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Updates updating = new Updates();
-    private final Merges merging = new Merges();
 
     /**
      * @param dialect is closed with this
-     * @param kinds all kinds of the store; {@link #makeTables} has made their tables
+     * @param kinds all kinds of the store, whose tables are there
      */
     public SqlRecordStore(Dialect dialect, SqlSettings settings, List<Kind> kinds) {
         this.dialect = dialect;
         this.rows = RecordRows.of(dialect);
-        DatabaseErrors failures = new DatabaseErrors(dialect);
-        this.committer = new GroupCommitter(dialect, failures, settings, deadlines);
-        this.readers = new ReaderPool(dialect, failures, settings, deadlines);
+        this.committer = new GroupCommitter(dialect, this::known, settings, deadlines);
+        this.readers = new ReaderPool(dialect, settings, deadlines);
         this.spaces = new Spaces(dialect, committer, readers);
         this.kinds = Set.copyOf(kinds);
     }
 
-    /** Returns the statements that make the tables of some kinds on SQLite. */
-    public static String sqliteTables(List<Kind> kinds) {
-        return text(kinds, SqliteRecordRows::creation);
+    /**
+     * Opens a store in one SQLite file, made with access for its owner only when it does not exist. Its schema is
+     * brought forward to this program's version. Other processes may have it open too.
+     *
+     * @param file in a folder that exists, on a local disk
+     * @param now the time of opening, noted with what is done to the schema
+     * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
+     * @throws StoreUnavailable if it cannot be reached
+     */
+    public static OpenStore openSqlite(
+            Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
+        SqliteDialect.createFile(file);
+        Dialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
+        return open(dialect, settings, now, codecs, RecordKinds.TABLES);
     }
 
-    /** Returns the statements that make the tables of some kinds on PostgreSQL. */
-    public static String postgresTables(List<Kind> kinds) {
-        return text(kinds, PostgresRecordRows::creation);
+    /**
+     * Opens a store in a PostgreSQL database, which must exist. Its schema is made, and brought forward to this
+     * program's version. Any number of instances may have it open.
+     *
+     * @param password used when the address has none; null for the user's own password file, or none
+     * @param now the time of opening, noted with what is done to the schema
+     * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
+     * @throws StoreUnavailable if it cannot be reached
+     */
+    public static OpenStore openPostgres(
+            PostgresUrl url,
+            @Nullable String password,
+            SqlSettings settings,
+            Instant now,
+            Function<AccountStore, EvidenceCodec> codecs) {
+        Dialect dialect = new PostgresDialect(url, password, settings);
+        return open(dialect, settings, now, codecs, RecordKinds.TABLES);
     }
 
-    private static String text(List<Kind> kinds, Function<Kind, List<String>> creation) {
-        StringBuilder text = new StringBuilder("\n-- tables of records\n\n");
-        kinds.forEach(kind ->
-                creation.apply(kind).forEach(statement -> text.append(statement).append(";\n\n")));
-        return text.toString();
-    }
-
-    /** Makes the tables that are missing, in a transaction of its own. */
-    public static void makeTables(Dialect dialect, Session session, List<Kind> kinds) throws SQLException {
-        if (kinds.isEmpty()) {
-            return;
+    /** Opens a store in a database, with these kinds of records. */
+    public static OpenStore open(
+            Dialect dialect,
+            SqlSettings settings,
+            Instant now,
+            Function<AccountStore, EvidenceCodec> codecs,
+            List<Kind> kinds) {
+        try (Session session = dialect.openWriter()) {
+            makeTables(dialect, session, now, kinds);
+        } catch (SQLException error) {
+            throw dialect.beforeCommit(error);
         }
-        RecordRows rows = RecordRows.of(dialect);
+        return new OpenStore(new SqlRecordStore(dialect, settings, kinds), InstantSource.system(), codecs);
+    }
+
+    /** Makes the tables that are missing, in one transaction. Of two processes that do so at once, the second waits. */
+    static void makeTables(Dialect dialect, Session session, Instant now, List<Kind> kinds) throws SQLException {
         dialect.begin(session, Dialect.Purpose.MIGRATE);
-        for (Kind kind : kinds) {
-            for (String statement : rows.tables(kind)) {
-                session.execute(statement);
+        try {
+            if (SchemaFile.readable(dialect.schemaVersion(session)) == 0) {
+                create(dialect, session, now);
+            }
+            for (Kind kind : kinds) {
+                for (String statement : RecordRows.tables(dialect.name(), kind)) {
+                    session.execute(statement);
+                }
+            }
+            dialect.commit(session);
+        } catch (SQLException | RuntimeException refused) {
+            dialect.rollback(session);
+            throw refused;
+        }
+    }
+
+    private static void create(Dialect dialect, Session session, Instant now) throws SQLException {
+        dialect.claim(session);
+        try (Statement statement = session.connection().createStatement()) {
+            for (String sql : script(dialect.name()).split(";\\s*(\n|$)", 0)) {
+                if (!sql.isBlank()) {
+                    statement.executeUpdate(sql);
+                }
             }
         }
-        dialect.commit(session);
+        PreparedStatement insert = session.prepare("INSERT INTO schema_versions (version, migrated_at) VALUES (?, ?)");
+        insert.setInt(1, SchemaFile.VERSION);
+        insert.setLong(2, Micros.of(now));
+        insert.executeUpdate();
+    }
+
+    /** A statement ends with a semicolon at the end of a line. */
+    private static String script(String dialect) {
+        return SchemaFile.text(SqlRecordStore.class, dialect + ".sql");
+    }
+
+    /**
+     * Copies a SQLite file, as it is at one moment, into another, also while others write to it. When this returns, the
+     * copy is on stable storage.
+     *
+     * @param copy does not exist; made with access for its owner only
+     * @param settings bounds of the wait for others
+     * @throws StoreUnavailable if the one cannot be read or the other not be written; a part of the copy may be left
+     */
+    public static void copySqlite(Path file, Path copy, SqlSettings settings) {
+        SqliteDialect.createFile(copy);
+        SqliteDialect dialect = new SqliteDialect(file.toAbsolutePath(), settings, SqliteCheckpointer.Pace.USUAL);
+        try (Session session = dialect.openWriter()) {
+            PreparedStatement vacuum = session.prepare("VACUUM INTO ?");
+            vacuum.setString(1, copy.toAbsolutePath().toString());
+            vacuum.executeUpdate();
+        } catch (SQLException error) {
+            throw dialect.beforeCommit(error);
+        }
+        try (FileChannel channel = FileChannel.open(copy, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        } catch (IOException error) {
+            throw new StoreUnavailable("the copy could not be flushed to the disk", error);
+        }
+    }
+
+    /** The statements that make a SQLite store. */
+    public static String sqliteSchema() {
+        return schema(SqliteDialect.NAME);
+    }
+
+    /** The statements that make a PostgreSQL store. */
+    public static String postgresSchema() {
+        return schema(PostgresDialect.NAME);
+    }
+
+    private static String schema(String dialect) {
+        StringBuilder text = new StringBuilder("-- schema version ")
+                .append(SchemaFile.VERSION)
+                .append("\n\n")
+                .append(script(dialect))
+                .append("\n-- tables of records\n\n");
+        for (Kind kind : RecordKinds.TABLES) {
+            RecordRows.tables(dialect, kind)
+                    .forEach(statement -> text.append(statement).append(";\n\n"));
+        }
+        return text.toString();
     }
 
     @Override
@@ -131,7 +246,7 @@ public final class SqlRecordStore implements RecordStore {
                 places.add(numbered(update.key()));
                 bytes += update.bytes();
             }
-            Done done = committer.write(rest.size(), bytes, updating, new Call(places, rest));
+            Done done = committer.write(rest.size(), bytes, new Call(places, rest));
             outcomes.addAll(done.outcomes);
             if (done.stop instanceof RecordBatch.UnknownSpace unknown) {
                 spaces.numbered(unknown.space());
@@ -158,7 +273,7 @@ public final class SqlRecordStore implements RecordStore {
             changes.add(RecordBatch.delete(new Place(number, deletion.key()), deletion.version()));
         }
         if (!changes.isEmpty()) {
-            committer.write(changes.size(), bytes, merging, changes);
+            committer.write(changes.size(), bytes, new Merge(changes));
         }
     }
 
@@ -261,9 +376,6 @@ public final class SqlRecordStore implements RecordStore {
         }
     }
 
-    /** The updates of one caller, with the places of their records. */
-    private record Call(List<Place> places, List<? extends Update<?>> updates) {}
-
     /**
      * What was done of a call.
      *
@@ -272,61 +384,33 @@ public final class SqlRecordStore implements RecordStore {
      */
     private record Done(List<Object> outcomes, @Nullable RuntimeException stop) {}
 
-    /**
-     * Reads all records of a batch, decides update after update, and writes what has changed. When it is done again
-     * because another changed a record in the meantime, it locks the records first, so that it comes to an end.
-     */
-    private final class Updates implements GroupedWork<Call, Done> {
+    /** The updates of one caller, with the places of their records. */
+    private record Call(List<Place> places, List<? extends Update<?>> updates) implements BatchedWrite<Done> {
         @Override
-        public List<Done> perform(Session session, List<Call> calls, boolean again) throws SQLException {
-            RecordBatch batch = new RecordBatch(SqlRecordStore.this::known, !again);
-            TreeSet<Place> places = new TreeSet<>();
-            calls.forEach(call -> places.addAll(call.places()));
-            Map<Place, Stored> held = rows.held(session, List.copyOf(places), again);
-            places.forEach(place -> batch.hold(place, held.get(place)));
-            List<Done> all = new ArrayList<>(calls.size());
-            calls.forEach(call -> all.add(perform(batch, call)));
-            rows.write(session, batch.changes());
-            return all;
-        }
-
-        private static Done perform(RecordBatch batch, Call call) {
-            List<Object> outcomes = new ArrayList<>(call.updates().size());
-            for (int i = 0; i < call.updates().size(); i++) {
+        public Done decide(RecordBatch batch) {
+            List<Object> outcomes = new ArrayList<>(updates.size());
+            for (int i = 0; i < updates.size(); i++) {
                 try {
-                    outcomes.add(
-                            batch.apply(call.places().get(i), call.updates().get(i)));
+                    outcomes.add(batch.apply(places.get(i), updates.get(i)));
                 } catch (RuntimeException stop) {
                     return new Done(outcomes, stop);
                 }
             }
             return new Done(outcomes, null);
         }
-
-        @Override
-        public int turn() {
-            return 3;
-        }
     }
 
-    /** Merges rows of all callers. */
-    private final class Merges implements GroupedWork<List<RowChange>, Boolean> {
+    /** Rows that one caller merges. */
+    private record Merge(List<RowChange> changes) implements BatchedWrite<Boolean> {
         @Override
-        public List<Boolean> perform(Session session, List<List<RowChange>> calls, boolean again) throws SQLException {
-            RecordBatch batch = new RecordBatch(SqlRecordStore.this::known, false);
-            calls.forEach(changes -> changes.forEach(batch::add));
-            rows.write(session, batch.changes());
-            return calls.stream().map(_ -> true).toList();
+        public Boolean decide(RecordBatch batch) {
+            changes.forEach(batch::add);
+            return true;
         }
 
         @Override
         public boolean isRepeatable() {
             return true;
-        }
-
-        @Override
-        public int turn() {
-            return 4;
         }
     }
 }

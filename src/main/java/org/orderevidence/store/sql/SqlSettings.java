@@ -37,24 +37,6 @@ public record SqlSettings(
     /** With the committers, ten instances fit into the 100 connections that PostgreSQL allows by default. */
     private static final int MAX_READERS_OF_A_SERVER = 5;
 
-    public SqlSettings {
-        if (committers < 1 || committers > MAX_COMMITTERS) {
-            throw new IllegalArgumentException("committers are 1 to " + MAX_COMMITTERS);
-        }
-        if (readers < 1 || readers > MAX_READERS) {
-            throw new IllegalArgumentException("readers are 1 to " + MAX_READERS);
-        }
-        if (batchRows < 1 || queuedRows < batchRows) {
-            throw new IllegalArgumentException("a batch has at least one row, and fits in the queue");
-        }
-        if (!readWait.isPositive() || !writeWait.isPositive() || !lockWait.isPositive()) {
-            throw new IllegalArgumentException("a wait is longer than nothing");
-        }
-        if (lockWait.compareTo(writeWait) >= 0) {
-            throw new IllegalArgumentException("the wait for another process ends before the wait for the commit");
-        }
-    }
-
     /**
      * Settings for a server. A read mostly waits for the network, so there are more readers.
      *

@@ -4,7 +4,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -36,9 +35,6 @@ final class SqliteRecordRows implements RecordRows {
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
     private static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
-    /** Greater than every sort key. */
-    private static final byte[] END = end();
-
     /** So many keys are looked up by one statement: the driver needs its time for each. */
     private static final int TOGETHER = 8;
 
@@ -47,12 +43,6 @@ final class SqliteRecordRows implements RecordRows {
 
     SqliteRecordRows(Dialect dialect) {
         this.dialect = dialect;
-    }
-
-    private static byte[] end() {
-        byte[] end = new byte[Key.MAX_SORT + 1];
-        Arrays.fill(end, (byte) 0xFF);
-        return end;
     }
 
     /** The statements of a kind; each text is made once, because sessions find their statements by it. */
@@ -112,11 +102,6 @@ final class SqliteRecordRows implements RecordRows {
 
     private Statements of(Kind kind) {
         return statements.computeIfAbsent(kind, Statements::of);
-    }
-
-    @Override
-    public List<String> tables(Kind kind) {
-        return creation(kind);
     }
 
     /** Returns the statements that make the table of a kind. */
@@ -239,7 +224,7 @@ final class SqliteRecordRows implements RecordRows {
         put.setLong(first + 3, record.version());
         int next = first + 4;
         if (place.key().kind().ends()) {
-            Columns.bind(put, next++, Micros.orNull(record.expires()));
+            put.setObject(next++, Micros.orNull(record.expires()));
         }
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());
@@ -274,7 +259,7 @@ final class SqliteRecordRows implements RecordRows {
         select.setInt(1, space);
         select.setBytes(2, range.part().toArray());
         select.setBytes(3, range.from().toArray());
-        select.setBytes(4, range.until().isEmpty() ? END : range.until().toArray());
+        select.setBytes(4, RecordRows.end(range));
         select.setInt(5, limit);
         List<Stored> found = new ArrayList<>();
         int sort = 4 + extra(range.kind());

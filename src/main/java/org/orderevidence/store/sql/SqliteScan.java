@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
@@ -178,7 +179,7 @@ final class SqliteScan {
         try {
             Key key = new Key(
                     kind,
-                    Spaces.named(Columns.text(row, 4), Columns.text(row, 5)),
+                    new AccountSpace(Columns.text(row, 4), AccountSpace.Mode.of(Columns.text(row, 5))),
                     Bytes.wrap(Columns.bytes(row, 2)),
                     Bytes.wrap(Columns.bytes(row, 3)));
             return new Page.Whole(SqliteRecordRows.stored(row, 6, key));

@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.waiting.Waits;
@@ -29,6 +30,11 @@ final class MemoryBudgetTest {
     private static final long POOL = 100 * SMALL;
     private static final long NOW = MemoryBudget.SLOW.toNanos() * 10;
     private static final long STRANGER = 10;
+    private final MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
+
+    @AutoClose
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
     private final StrangersMemory memory = new StrangersMemory(100, 60, STRANGER);
     private final List<String> ended = new ArrayList<>();
     private final LargeWorkTurns turns = new LargeWorkTurns(2);
@@ -39,6 +45,16 @@ final class MemoryBudgetTest {
         MemoryBudget.Share share = budget.open();
         share.account(account);
         return share;
+    }
+
+    private MemoryBudget.Share held(String account, long bytes) {
+        MemoryBudget.Share share = share(budget, account);
+        share.hold(bytes);
+        return share;
+    }
+
+    private CompletableFuture<Void> waiting(String account, long bytes) {
+        return CompletableFuture.runAsync(() -> held(account, bytes), threads);
     }
 
     @Test
@@ -76,9 +92,7 @@ final class MemoryBudgetTest {
 
     @Test
     void holdingLessThanIsHeldChangesNothing() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share share = share(budget, "a");
-        share.hold(20);
+        MemoryBudget.Share share = held("a", 20);
         share.hold(10);
 
         assertEquals(POOL - 20, budget.free());
@@ -102,8 +116,7 @@ final class MemoryBudgetTest {
 
     @Test
     void anAccountHoldsAtMostHalfOfThePool() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        share(budget, "a").hold(POOL / 2);
+        held("a", POOL / 2);
 
         assertFalse(share(budget, "a").tryHold(1));
         assertTrue(share(budget, "b").tryHold(POOL / 2));
@@ -111,7 +124,6 @@ final class MemoryBudgetTest {
 
     @Test
     void whatWasHeldBeforeTheKeyWasCheckedCountsForItsAccountAfterwards() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         MemoryBudget.Share share = budget.open();
         share.hold(POOL / 2);
         share.account("a");
@@ -122,37 +134,28 @@ final class MemoryBudgetTest {
 
     @Test
     void anAccountGetsAQuarterWhileAnotherWaits() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share first = share(budget, "a");
-        first.hold(POOL / 2);
-        MemoryBudget.Share second = share(budget, "b");
-        second.hold(POOL / 2);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> waiting = threads.submit(() -> share(budget, "c").hold(POOL / 4));
-            MemoryBudget.Share more = share(budget, "a");
-            first.shrinkTo(POOL / 4);
-            waiting.get(10, TimeUnit.SECONDS);
+        MemoryBudget.Share first = held("a", POOL / 2);
+        MemoryBudget.Share second = held("b", POOL / 2);
+        Future<?> waiting = threads.submit(() -> held("c", POOL / 4));
+        MemoryBudget.Share more = share(budget, "a");
+        first.shrinkTo(POOL / 4);
+        waiting.get(10, TimeUnit.SECONDS);
 
-            assertEquals(0, budget.free());
-            assertFalse(more.tryHold(1));
-        }
+        assertEquals(0, budget.free());
+        assertFalse(more.tryHold(1));
     }
 
     @Test
     void whoWaitsIsServedInTurn() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share all = share(budget, "a");
-        all.hold(POOL / 2);
-        share(budget, "b").hold(POOL / 2);
+        MemoryBudget.Share all = held("a", POOL / 2);
+        held("b", POOL / 2);
         List<CompletableFuture<Void>> waiting = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int i = 0; i < 3; i++) {
-                waiting.add(CompletableFuture.runAsync(() -> share(budget, "c").hold(POOL / 12), threads));
-            }
-            all.close();
-            for (CompletableFuture<Void> each : waiting) {
-                each.get(10, TimeUnit.SECONDS);
-            }
+        for (int i = 0; i < 3; i++) {
+            waiting.add(CompletableFuture.runAsync(() -> held("c", POOL / 12), threads));
+        }
+        all.close();
+        for (CompletableFuture<Void> each : waiting) {
+            each.get(10, TimeUnit.SECONDS);
         }
         assertEquals(POOL / 2 - 3 * (POOL / 12), budget.free());
     }
@@ -160,59 +163,48 @@ final class MemoryBudgetTest {
     /** The queue is bounded. The account with the most waiting requests is refused. */
     @Test
     void whenTooManyWaitOneOfTheAccountThatWaitsMostIsRefusedAtOnce() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share first = share(budget, "x");
-        first.hold(POOL / 2);
-        share(budget, "y").hold(POOL / 2);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> other = threads.submit(() -> share(budget, "b").hold(1));
-            List<Future<?>> many = new ArrayList<>();
-            for (int i = 0; i < 2 * MemoryBudget.MOST_WAITING; i++) {
-                many.add(threads.submit(() -> share(budget, "a").hold(1)));
-            }
-            // The refused ones end on threads of their own, in any order.
-            Waits.until(
-                    () -> many.stream().filter(Future::isDone).count() >= MemoryBudget.MOST_WAITING,
-                    "fewer shares are refused than are too many");
-            assertFalse(other.isDone());
-            first.close();
-            other.get(10, TimeUnit.SECONDS);
+        MemoryBudget.Share first = held("x", POOL / 2);
+        held("y", POOL / 2);
+        Future<?> other = threads.submit(() -> held("b", 1));
+        List<Future<?>> many = new ArrayList<>();
+        for (int i = 0; i < 2 * MemoryBudget.MOST_WAITING; i++) {
+            many.add(threads.submit(() -> held("a", 1)));
         }
+        // The refused ones end on threads of their own, in any order.
+        Waits.until(
+                () -> many.stream().filter(Future::isDone).count() >= MemoryBudget.MOST_WAITING,
+                "fewer shares are refused than are too many");
+        assertFalse(other.isDone());
+        first.close();
+        other.get(10, TimeUnit.SECONDS);
     }
 
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
     @Test
     void theWaitingRequestThatHoldsLeastIsRefused() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share large = share(budget, "a");
-        large.hold(POOL / 2 - 10);
-        MemoryBudget.Share less = share(budget, "b");
-        less.hold(POOL / 2 - 20);
-        share(budget, "c").hold(30);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Void> largeOne = CompletableFuture.runAsync(() -> large.hold(POOL / 2), threads);
-            CompletableFuture<Void> lessOne = CompletableFuture.runAsync(
-                    () -> {
-                        try {
-                            less.hold(POOL / 2);
-                        } finally {
-                            less.close();
-                        }
-                    },
-                    threads);
+        MemoryBudget.Share large = held("a", POOL / 2 - 10);
+        MemoryBudget.Share less = held("b", POOL / 2 - 20);
+        held("c", 30);
+        CompletableFuture<Void> largeOne = CompletableFuture.runAsync(() -> large.hold(POOL / 2), threads);
+        CompletableFuture<Void> lessOne = CompletableFuture.runAsync(
+                () -> {
+                    try {
+                        less.hold(POOL / 2);
+                    } finally {
+                        less.close();
+                    }
+                },
+                threads);
 
-            CompletionException refused = assertThrows(CompletionException.class, lessOne::join);
-            assertTrue(refused.getCause() instanceof MemoryExhausted);
-            largeOne.get(10, TimeUnit.SECONDS);
-        }
+        CompletionException refused = assertThrows(CompletionException.class, lessOne::join);
+        assertTrue(refused.getCause() instanceof MemoryExhausted);
+        largeOne.get(10, TimeUnit.SECONDS);
     }
 
     @Test
     void whatIsRefusedKeepsWhatItHeld() {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        share(budget, "a").hold(POOL / 2);
-        MemoryBudget.Share share = share(budget, "b");
-        share.hold(10);
+        held("a", POOL / 2);
+        MemoryBudget.Share share = held("b", 10);
 
         assertThrows(MemoryExhausted.class, () -> share.hold(POOL));
         assertEquals(POOL / 2 - 10, budget.free());
@@ -221,13 +213,12 @@ final class MemoryBudgetTest {
     }
 
     /** A client that reads or sends slowly, with the memory that it holds. */
-    private static final class SlowClient {
+    private final class SlowClient {
         private final MemoryBudget.Share share;
         private boolean ended;
 
-        private SlowClient(MemoryBudget budget, String account, long bytes, long since) {
-            share = share(budget, account);
-            share.hold(bytes);
+        private SlowClient(String account, long bytes, long since) {
+            share = held(account, bytes);
             share.waitsForClient(since, () -> {
                 ended = true;
                 share.close();
@@ -235,32 +226,24 @@ final class MemoryBudgetTest {
         }
     }
 
-    private static void takeBack(MemoryBudget budget) {
+    private void takeBack() {
         budget.takeBack(NOW).forEach(Runnable::run);
-    }
-
-    private static CompletableFuture<Void> waiting(
-            ExecutorService threads, MemoryBudget budget, String account, long bytes) {
-        return CompletableFuture.runAsync(() -> share(budget, account).hold(bytes), threads);
     }
 
     @Test
     void ofTheAccountThatHoldsMostTheSlowestClientIsEndedWhenOthersWait() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        SlowClient fast = new SlowClient(budget, "a", POOL / 4, NOW);
-        SlowClient slow = new SlowClient(budget, "a", POOL / 8, 2);
-        SlowClient slowest = new SlowClient(budget, "a", POOL / 8, 1);
-        SlowClient other = new SlowClient(budget, "b", POOL / 4, 0);
-        SlowClient third = new SlowClient(budget, "c", POOL / 4, 0);
-        takeBack(budget);
+        SlowClient fast = new SlowClient("a", POOL / 4, NOW);
+        SlowClient slow = new SlowClient("a", POOL / 8, 2);
+        SlowClient slowest = new SlowClient("a", POOL / 8, 1);
+        SlowClient other = new SlowClient("b", POOL / 4, 0);
+        SlowClient third = new SlowClient("c", POOL / 4, 0);
+        takeBack();
         assertFalse(slowest.ended, "nobody waited");
 
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Void> waiting = waiting(threads, budget, "d", POOL / 8);
-            Waits.until(() -> budget.waiting() == 1, "it does not wait");
-            takeBack(budget);
-            waiting.get(10, TimeUnit.SECONDS);
-        }
+        CompletableFuture<Void> waiting = waiting("d", POOL / 8);
+        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        takeBack();
+        waiting.get(10, TimeUnit.SECONDS);
         assertTrue(slowest.ended);
         assertFalse(slow.ended || fast.ended || other.ended || third.ended, "more were ended than needed");
     }
@@ -268,54 +251,44 @@ final class MemoryBudgetTest {
     /** An account of many is above its share as soon as it holds more than the one that waits. */
     @Test
     void manyAccountsGiveWayToOneThatHoldsLess() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
         List<SlowClient> many = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            many.add(new SlowClient(budget, "account-" + i, POOL / 10, i));
+            many.add(new SlowClient("account-" + i, POOL / 10, i));
         }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Void> waiting = waiting(threads, budget, "new", POOL / 5);
-            Waits.until(() -> budget.waiting() == 1, "it does not wait");
-            takeBack(budget);
-            waiting.get(10, TimeUnit.SECONDS);
-        }
+        CompletableFuture<Void> waiting = waiting("new", POOL / 5);
+        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        takeBack();
+        waiting.get(10, TimeUnit.SECONDS);
         assertEquals(2, many.stream().filter(client -> client.ended).count());
     }
 
     @Test
     void anAccountLosesNothingToOneThatHoldsMore() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        SlowClient less = new SlowClient(budget, "a", POOL / 4, 0);
-        SlowClient more = new SlowClient(budget, "b", POOL / 2, 0);
-        share(budget, "c").hold(POOL / 4);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            MemoryBudget.Share growing = share(budget, "b");
-            CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
-            Waits.until(() -> budget.waiting() == 1, "it does not wait");
-            takeBack(budget);
-            CompletionException refused = assertThrows(CompletionException.class, waiting::join);
-            assertTrue(refused.getCause() instanceof MemoryExhausted);
-        }
+        SlowClient less = new SlowClient("a", POOL / 4, 0);
+        SlowClient more = new SlowClient("b", POOL / 2, 0);
+        held("c", POOL / 4);
+        MemoryBudget.Share growing = share(budget, "b");
+        CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
+        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        takeBack();
+        CompletionException refused = assertThrows(CompletionException.class, waiting::join);
+        assertTrue(refused.getCause() instanceof MemoryExhausted);
         assertFalse(less.ended || more.ended);
     }
 
     /** What was ended is not counted twice while it is being released. */
     @Test
     void nobodyElseIsEndedWhileMemoryIsOnItsWayBack() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share first = share(budget, "a");
-        first.hold(POOL / 2);
+        MemoryBudget.Share first = held("a", POOL / 2);
         first.waitsForClient(0, () -> {});
-        SlowClient second = new SlowClient(budget, "b", POOL / 2, 0);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Void> waiting = waiting(threads, budget, "c", POOL / 4);
-            Waits.until(() -> budget.waiting() == 1, "it does not wait");
-            assertEquals(1, budget.takeBack(NOW).size());
-            assertEquals(0, budget.takeBack(NOW).size());
-            first.close();
-            second.share.close();
-            waiting.get(10, TimeUnit.SECONDS);
-        }
+        SlowClient second = new SlowClient("b", POOL / 2, 0);
+        CompletableFuture<Void> waiting = waiting("c", POOL / 4);
+        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        assertEquals(1, budget.takeBack(NOW).size());
+        assertEquals(0, budget.takeBack(NOW).size());
+        first.close();
+        second.share.close();
+        waiting.get(10, TimeUnit.SECONDS);
     }
 
     @Test
@@ -344,82 +317,71 @@ final class MemoryBudgetTest {
         for (int n = 0; n < 3; n++) {
             share(budget, "large-" + n).hold(4 * ordinary);
         }
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<CompletableFuture<Void>> growing = new ArrayList<>();
-            for (int n = 0; n < 4; n++) {
-                MemoryBudget.Share share = share(budget, "growing-" + n % 3);
-                share.hold(ordinary);
-                growing.add(CompletableFuture.runAsync(
-                        () -> {
-                            try {
-                                share.hold(ordinary + 1);
-                            } finally {
-                                share.close();
-                            }
-                        },
-                        threads));
-            }
-            CompletableFuture<Void> fetch = waiting(threads, budget, "good", RequestMemory.FETCH);
-            Waits.until(() -> budget.waiting() == 5, "they do not wait");
-            takeBack(budget);
-            fetch.get(10, TimeUnit.SECONDS);
-
-            assertThrows(
-                    CompletionException.class,
-                    () -> CompletableFuture.anyOf(growing.get(0), growing.get(3))
-                            .join());
-            assertEquals(
-                    1,
-                    growing.stream()
-                            .filter(CompletableFuture::isCompletedExceptionally)
-                            .count());
+        List<CompletableFuture<Void>> growing = new ArrayList<>();
+        for (int n = 0; n < 4; n++) {
+            MemoryBudget.Share share = share(budget, "growing-" + n % 3);
+            share.hold(ordinary);
+            growing.add(CompletableFuture.runAsync(
+                    () -> {
+                        try {
+                            share.hold(ordinary + 1);
+                        } finally {
+                            share.close();
+                        }
+                    },
+                    threads));
         }
+        CompletableFuture<Void> fetch =
+                CompletableFuture.runAsync(() -> share(budget, "good").hold(RequestMemory.FETCH), threads);
+        Waits.until(() -> budget.waiting() == 5, "they do not wait");
+        budget.takeBack(NOW).forEach(Runnable::run);
+        fetch.get(10, TimeUnit.SECONDS);
+
+        assertThrows(
+                CompletionException.class,
+                () -> CompletableFuture.anyOf(growing.get(0), growing.get(3)).join());
+        assertEquals(
+                1,
+                growing.stream()
+                        .filter(CompletableFuture::isCompletedExceptionally)
+                        .count());
     }
 
     @Test
     void theAccountThatHoldsLeastComesFirst() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        share(budget, "a").hold(POOL / 4);
-        MemoryBudget.Share other = share(budget, "b");
-        other.hold(POOL / 2);
-        share(budget, "c").hold(POOL / 4);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Void> first = waiting(threads, budget, "a", 10);
-            Waits.until(() -> budget.waiting() == 1, "it does not wait");
-            CompletableFuture<Void> second = waiting(threads, budget, "good", 10);
-            Waits.until(() -> budget.waiting() == 2, "it does not wait");
-            other.shrinkTo(POOL / 2 - 10);
-            second.get(10, TimeUnit.SECONDS);
-            assertFalse(first.isDone());
-            other.close();
-            first.get(10, TimeUnit.SECONDS);
-        }
+        held("a", POOL / 4);
+        MemoryBudget.Share other = held("b", POOL / 2);
+        held("c", POOL / 4);
+        CompletableFuture<Void> first = waiting("a", 10);
+        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        CompletableFuture<Void> second = waiting("good", 10);
+        Waits.until(() -> budget.waiting() == 2, "it does not wait");
+        other.shrinkTo(POOL / 2 - 10);
+        second.get(10, TimeUnit.SECONDS);
+        assertFalse(first.isDone());
+        other.close();
+        first.get(10, TimeUnit.SECONDS);
     }
 
     /** The account with many waiting requests gives way first, however little the one of another account holds. */
     @Test
     void oneOfTheAccountThatWaitsMostIsRefused() throws Exception {
-        MemoryBudget budget = new MemoryBudget(POOL, 0, 0);
-        MemoryBudget.Share first = share(budget, "x");
-        first.hold(POOL / 2);
+        MemoryBudget.Share first = held("x", POOL / 2);
         List<MemoryBudget.Share> many = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            MemoryBudget.Share share = share(budget, "a");
-            share.hold(POOL / 8);
+            MemoryBudget.Share share = held("a", POOL / 8);
             many.add(share);
         }
-        share(budget, "b").hold(POOL / 8);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<CompletableFuture<Void>> waiting = new ArrayList<>();
-            for (MemoryBudget.Share share : many) {
-                waiting.add(CompletableFuture.runAsync(() -> share.hold(POOL / 4), threads));
-            }
-            CompletableFuture<Void> alone = waiting(threads, budget, "c", 1);
-            Waits.until(() -> waiting.stream().anyMatch(CompletableFuture::isDone), "none was refused");
-            assertFalse(alone.isDone());
-            first.close();
-            alone.get(10, TimeUnit.SECONDS);
+        held("b", POOL / 8);
+        List<CompletableFuture<Void>> waiting = new ArrayList<>();
+        for (MemoryBudget.Share share : many) {
+            waiting.add(CompletableFuture.runAsync(() -> share.hold(POOL / 4), threads));
         }
+        CompletableFuture<Void> alone = waiting("c", 1);
+        Waits.until(() -> waiting.stream().anyMatch(CompletableFuture::isDone), "none was refused");
+        assertFalse(alone.isDone());
+        first.close();
+        alone.get(10, TimeUnit.SECONDS);
     }
 
     /** Many threads take and give back at random; at the end everything is free again. */
@@ -427,23 +389,21 @@ final class MemoryBudgetTest {
     void nothingIsLost() throws ExecutionException, InterruptedException {
         MemoryBudget budget = new MemoryBudget(POOL, 0, 8 * SMALL);
         List<Future<?>> done = new ArrayList<>();
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (int thread = 0; thread < 32; thread++) {
-                int seed = thread;
-                done.add(threads.submit(() -> {
-                    var random = new java.util.Random(seed);
-                    for (int i = 0; i < 2_000; i++) {
-                        try (MemoryBudget.Share share = share(budget, "account-" + random.nextInt(4))) {
-                            share.tryHold(random.nextInt(SMALL));
-                            share.tryHold(random.nextLong(POOL / 4));
-                            share.shrinkTo(random.nextLong(POOL / 8));
-                        }
+        for (int thread = 0; thread < 32; thread++) {
+            int seed = thread;
+            done.add(threads.submit(() -> {
+                var random = new java.util.Random(seed);
+                for (int i = 0; i < 2_000; i++) {
+                    try (MemoryBudget.Share share = share(budget, "account-" + random.nextInt(4))) {
+                        share.tryHold(random.nextInt(SMALL));
+                        share.tryHold(random.nextLong(POOL / 4));
+                        share.shrinkTo(random.nextLong(POOL / 8));
                     }
-                }));
-            }
-            for (Future<?> each : done) {
-                each.get();
-            }
+                }
+            }));
+        }
+        for (Future<?> each : done) {
+            each.get();
         }
         assertEquals(POOL, budget.free());
         for (int i = 0; i < 8; i++) {

@@ -27,16 +27,15 @@ import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
-import org.orderevidence.integration.StatedTexts;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.CardTokens.CardFingerprint;
+import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentAccountReference;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
@@ -424,7 +423,7 @@ class AdyenMapperTest {
 
         assertEquals(status, charge.status());
         assertEquals(samples.equals("authorisation"), composed.uncaptured());
-        assertEquals(amount, StatedTexts.money(charge.money()));
+        assertEquals(amount, Stated.money(charge.money()));
         assertEquals(refunded, charge.refundedAmountMinor());
         assertEquals("42424242", charge.credential().bin());
         assertTrue(composed.mismatched().isEmpty());
@@ -459,7 +458,7 @@ class AdyenMapperTest {
 
         assertIsAnns(charge);
         assertEquals(Charge.Status.SUCCEEDED, charge.status());
-        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertEquals("4000 EUR", Stated.money(charge.money()));
     }
 
     @Test
@@ -498,7 +497,7 @@ class AdyenMapperTest {
         Charge charge = composed.order().charge();
 
         assertIsAnns(charge);
-        assertEquals("4000 EUR", StatedTexts.money(charge.money()));
+        assertEquals("4000 EUR", Stated.money(charge.money()));
         assertFalse(charge.refunded());
         assertTrue(composed.mismatched().isEmpty(), composed.mismatched()::toString);
     }

@@ -1,9 +1,12 @@
 package org.orderevidence.integration.shopify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
@@ -19,26 +22,36 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
+import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
+import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
+/** What the webhooks of Shopify state about orders, disputes and requests about personal data. */
 class ShopifyMapperTest {
     private static final ObjectReference ORDER = new ObjectReference("gid://shopify/Order/5501000000001");
+    private static final IntegrationSecrets SECRETS =
+            new IntegrationSecrets(new SecretText("shpss_orderevidencetest"), null, null);
+    private static final byte[] BODY = "{\"id\":\"evt_1\",\"object\":\"event\"}".getBytes(StandardCharsets.UTF_8);
+    private static final String HMAC = "tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=";
 
     private static Mapping map(String sample, byte[] body, boolean accountsRequired) {
         MapperSettings settings = Samples.settings(Platform.SHOPIFY);
@@ -55,6 +68,10 @@ class ShopifyMapperTest {
 
     private static Mapping mapWith(String sample, Consumer<ObjectNode> change) {
         return map(sample, Samples.changed("shopify/" + sample, "", change), false);
+    }
+
+    private static Mapping mapWith(String sample, String values) {
+        return map(sample, Samples.patched("shopify/" + sample, "", values), false);
     }
 
     private static Map<String, String> orderWith(Consumer<ObjectNode> change) {
@@ -81,15 +98,13 @@ class ShopifyMapperTest {
 
     @Test
     void theHashOfTopicAndBodyIsTheIdOfAnEvent() {
-        Mapping.Mapped mapped = assertInstanceOf(Mapping.Mapped.class, map("orders-create"));
-
         assertEquals(
                 new EventHead(
                         "5937808edc777460d2a81940ff76d9293d606b11a639e8d9d4976163f731c3ba",
                         "orders/create",
                         Instant.parse("2026-01-01T11:00:01Z"),
                         Mode.LIVE),
-                mapped.head());
+                Stated.head(map("orders-create")));
     }
 
     private static String idOf(String topic) {
@@ -154,43 +169,35 @@ class ShopifyMapperTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "pending, UNCAPTURED",
-        "authorized, UNCAPTURED",
-        "paid, CAPTURED",
-        "partially_paid, CAPTURED",
-        "partially_refunded, CAPTURED",
-        "refunded, CAPTURED",
-        "voided, FAILED",
-        "expired, FAILED",
-        "a_new_status,",
-    })
-    void financialStatus(String status, @Nullable String expected) {
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {financial_status: 'pending'}            | state | UNCAPTURED
+            {financial_status: 'authorized'}         | state | UNCAPTURED
+            {financial_status: 'paid'}               | state | CAPTURED
+            {financial_status: 'partially_paid'}     | state | CAPTURED
+            {financial_status: 'partially_refunded'} | state | CAPTURED
+            {financial_status: 'refunded'}           | state | CAPTURED
+            {financial_status: 'voided'}             | state | FAILED
+            {financial_status: 'expired'}            | state | FAILED
+            {financial_status: 'a_new_status'}       | state |
+            # Presentment money is exact
+            {total_price_set: {presentment_money: {amount: '4250', currency_code: 'JPY'}}}    | amount | 4250 JPY
+            {total_price_set: {presentment_money: {amount: '42.505', currency_code: 'KWD'}}}  | amount | 42505 KWD
+            {total_price_set: {presentment_money: {amount: '4250.00', currency_code: 'ISK'}}} | amount | 4250 ISK
+            # An order without set is in the shop's currency
+            {total_price_set: null, presentment_currency: null} | amount | 4845 USD
+            # An order at the till has the card present
+            {source_name: 'pos'} | cardPresent | true
+            # An order of a subscription contract is recurring
+            {source_name: 'subscription_contract'}              | recurring | true
+            {source_name: 'subscription_contract_checkout_one'} | recurring | true
+            {source_name: 'web'}                                | recurring |
+            {source_name: 'pos'}                                | recurring |
+            """)
+    void anOrderWithStates(String values, String field, @Nullable String stated) {
         assertEquals(
-                expected,
-                orderWith(order -> order.put("financial_status", status)).get("state"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"JPY, 4250, 4250 JPY", "KWD, 42.505, 42505 KWD", "ISK, 4250.00, 4250 ISK"})
-    void presentmentMoneyIsExact(String currency, String amount, String expected) {
-        assertEquals(
-                expected,
-                orderWith(order -> order.withObject("/total_price_set/presentment_money")
-                                .put("amount", amount)
-                                .put("currency_code", currency))
-                        .get("amount"));
-    }
-
-    @Test
-    void anOrderWithoutSetIsInTheShopsCurrency() {
-        assertEquals(
-                "4845 USD",
-                orderWith(order -> {
-                            order.remove("total_price_set");
-                            order.remove("presentment_currency");
-                        })
-                        .get("amount"));
+                stated,
+                Stated.fields(mapWith("orders-create", values), "OTHER order/5501000000001")
+                        .get(field));
     }
 
     /** The customer paid in euros, and the shop counts in dollars. */
@@ -203,18 +210,6 @@ class ShopifyMapperTest {
 
         assertEquals("4250 EUR", fields.get("amount"));
         assertEquals("1 Tea 1250, 1 Other items 3000", fields.get("lineItems"));
-    }
-
-    @Test
-    void anOrderAtTheTillHasTheCardPresent() {
-        assertEquals("true", orderWith(order -> order.put("source_name", "pos")).get("cardPresent"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"subscription_contract, true", "subscription_contract_checkout_one, true", "web,", "pos,"})
-    void anOrderOfASubscriptionContractIsRecurring(String source, @Nullable String expected) {
-        assertEquals(
-                expected, orderWith(order -> order.put("source_name", source)).get("recurring"));
     }
 
     /**
@@ -347,7 +342,7 @@ class ShopifyMapperTest {
                 Stated.fields(map("fulfillments-update")));
         assertEquals(
                 Map.of("OTHER fulfillment/4401000000001", Map.of()),
-                Stated.fields(mapWith("fulfillments-update", f -> f.put("status", "cancelled"))));
+                Stated.fields(mapWith("fulfillments-update", "{status: 'cancelled'}")));
     }
 
     @ParameterizedTest
@@ -362,9 +357,7 @@ class ShopifyMapperTest {
         "a_new_status, OPEN",
     })
     void disputes(String status, Dispute.Status expected) {
-        EventStatement.OfDispute stated = assertInstanceOf(
-                EventStatement.OfDispute.class,
-                Stated.only(mapWith("disputes-create", dispute -> dispute.put("status", status))));
+        EventStatement.OfDispute stated = Stated.dispute(mapWith("disputes-create", "{status: '" + status + "'}"));
 
         assertEquals(
                 new Dispute(
@@ -385,41 +378,138 @@ class ShopifyMapperTest {
 
     @Test
     void aDisputeWithoutCodeOfTheNetworkIsUnknown() {
-        EventStatement.OfDispute stated = assertInstanceOf(
-                EventStatement.OfDispute.class,
-                Stated.only(mapWith("disputes-create", dispute -> dispute.putNull("network_reason_code"))));
-
-        assertEquals(Dispute.UNKNOWN_CONDITION, stated.dispute().condition());
+        assertEquals(
+                Dispute.UNKNOWN_CONDITION,
+                Stated.dispute(mapWith("disputes-create", "{network_reason_code: null}"))
+                        .dispute()
+                        .condition());
     }
 
     @Test
     void anInquiryIsNoDispute() {
-        assertInstanceOf(EventStatement.Inquiry.class, Stated.only(map("disputes-inquiry")));
+        Stated.only(EventStatement.Inquiry.class, map("disputes-inquiry"));
     }
 
-    @Test
-    void whatCannotBeMappedHasAReason() {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {test: true}                                                      | WRONG_MODE
+            {total_price_set: {presentment_money: {amount: '42.505'}}}        | UNSUPPORTED_AMOUNT
+            {total_price_set: {presentment_money: {currency_code: 'BTC'}}}    | UNSUPPORTED_CURRENCY
+            """)
+    void whatCannotBeMappedHasAReason(String values, Mapping.Reason reason) {
+        assertEquals(reason, Stated.reason(mapWith("orders-create", values)));
         assertEquals(Mapping.Reason.MISSING_FIELD, Stated.reason(mapped(null)));
         assertEquals(Mapping.Reason.UNKNOWN_TYPE, Stated.reason(mapped("products/update")));
-        assertEquals(
-                Mapping.Reason.WRONG_MODE, Stated.reason(mapWith("orders-create", order -> order.put("test", true))));
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_AMOUNT,
-                Stated.reason(mapWith(
-                        "orders-create",
-                        order -> order.withObject("/total_price_set/presentment_money")
-                                .put("amount", "42.505"))));
-        assertEquals(
-                Mapping.Reason.UNSUPPORTED_CURRENCY,
-                Stated.reason(mapWith(
-                        "orders-create",
-                        order -> order.withObject("/total_price_set/presentment_money")
-                                .put("currency_code", "BTC"))));
     }
 
     private static long version(Mapping mapping) {
-        return assertInstanceOf(EventStatement.OfPart.class, Stated.only(mapping))
-                .part()
-                .version();
+        return Stated.part(mapping).part().version();
+    }
+
+    @Test
+    void requestsAboutPersonalDataAreNotMappedToOrders() {
+        PrivacyTask.Subject ann = new PrivacyTask.Subject(
+                new PersonalText("7701000000001"),
+                new PersonalText("ann@example.com"),
+                new PersonalText("+353 1 555 0100"));
+
+        assertEquals(
+                new PrivacyTask.Request(
+                        PrivacyTask.Kind.ERASE_CUSTOMER,
+                        "mugs.example.com",
+                        ann,
+                        List.of(ORDER, new ObjectReference("gid://shopify/Order/5501000000002"))),
+                request("customers-redact"));
+        assertEquals(
+                new PrivacyTask.Request(PrivacyTask.Kind.EXPORT_CUSTOMER, "mugs.example.com", ann, List.of(ORDER)),
+                request("customers-data-request"));
+        assertEquals(
+                new PrivacyTask.Request(PrivacyTask.Kind.ERASE_SHOP, "mugs.example.com", null, List.of()),
+                request("shop-redact"));
+    }
+
+    /** Anybody who records a webhook can send it again with another topic: the header is not signed. */
+    @ParameterizedTest
+    @CsvSource({
+        "orders-create, customers/redact, MISSING_FIELD",
+        "orders-create, customers/data_request, MISSING_FIELD",
+        "orders-create, shop/redact, MISSING_FIELD",
+        "customers-redact, shop/redact, UNREADABLE",
+        "customers-data-request, shop/redact, UNREADABLE",
+        "customers-data-request, customers/redact, MISSING_FIELD",
+        "shop-redact, customers/redact, MISSING_FIELD",
+        "transaction-sale, fulfillments/create, MISSING_FIELD",
+        "refunds-create, fulfillments/create, MISSING_FIELD",
+        "orders-updated, fulfillments/create, MISSING_FIELD",
+        "fulfillments-create, order_transactions/create, MISSING_FIELD",
+        "disputes-create, order_transactions/create, MISSING_FIELD",
+        "transaction-sale, disputes/create, MISSING_FIELD",
+        "transaction-sale, orders/create, MISSING_FIELD",
+        "refunds-create, orders/create, MISSING_FIELD",
+    })
+    void aBodyIsNeverReadAsThatOfAnotherTopic(String sample, String topic, Mapping.Reason expected) {
+        Mapping mapped = Samples.map(
+                new Shopify(), Samples.settings(Platform.SHOPIFY), topic, Samples.bytes("shopify/" + sample));
+
+        assertEquals(expected, Stated.reason(mapped));
+    }
+
+    @Test
+    void aRequestNamesAllOrdersHoweverMany() {
+        byte[] body = Samples.changed("shopify/customers-redact", "", request -> {
+            for (int i = 0; i < 30_000; i++) {
+                request.withArray("/orders_to_redact").add(1_000_000L + i);
+            }
+        });
+
+        PrivacyTask.Request erase = assertInstanceOf(Mapping.Privacy.class, map("customers-redact", body, false))
+                .request();
+        assertEquals(30_002, erase.orders().size());
+    }
+
+    private static PrivacyTask.Request request(String sample) {
+        return assertInstanceOf(Mapping.Privacy.class, map(sample)).request();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            true  | tW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            false | uW0e29YuRGIFXiXtwfw7PIzca+36vDNjT38PzLSHSHg=
+            false | AAAA
+            false | not base64
+            false | tW0e29YuRGIFXiXtwfw7PIzca-36vDNjT38PzLSHSHg=
+            false | ''
+            """)
+    void header(boolean expected, String header) {
+        assertEquals(expected, check(header, BODY, SECRETS));
+    }
+
+    @Test
+    void aMissingHeaderIsMissing() {
+        assertFalse(isVerified(new Webhook(Map.of(), BODY), SECRETS));
+    }
+
+    @Test
+    void twoSecretsAreValidDuringAChange() {
+        SecretText fresh = new SecretText("shpss_new");
+
+        assertTrue(check(HMAC, BODY, new IntegrationSecrets(fresh, SECRETS.signing(), null)));
+        assertFalse(check(HMAC, BODY, new IntegrationSecrets(fresh, null, null)));
+    }
+
+    @Test
+    void everyByteOfTheBodyIsSigned() {
+        byte[] changed = BODY.clone();
+        changed[changed.length - 1] = ' ';
+
+        assertFalse(check(HMAC, changed, SECRETS));
+    }
+
+    private static boolean check(String header, byte[] body, IntegrationSecrets secrets) {
+        return isVerified(new Webhook(Map.of("x-shopify-hmac-sha256", header), body), secrets);
+    }
+
+    private static boolean isVerified(Webhook webhook, IntegrationSecrets secrets) {
+        return !new Shopify().verified(webhook, secrets, Instant.EPOCH).isEmpty();
     }
 }

@@ -19,14 +19,12 @@ import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Stated;
-import org.orderevidence.integration.StatedTexts;
-import org.orderevidence.order.CardFingerprint;
 import org.orderevidence.order.CardTokens;
+import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.LineItem;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.Platform;
@@ -182,14 +180,10 @@ class ShopifyTransactionTest {
         byte[] body = Samples.changed(
                 "shopify/refunds-create", "/transactions/0", transaction -> transaction.put("status", status));
 
-        EventStatement.OfPart part =
-                assertInstanceOf(EventStatement.OfPart.class, Stated.only(map("refunds-create", body)));
-        RefundObject refund = assertInstanceOf(RefundObject.class, part.part().content());
+        Mapping mapped = map("refunds-create", body);
 
-        assertEquals("shopify:main refund/6601000000004", part.part().key().toString());
-        assertEquals("1000 EUR", StatedTexts.money(refund.money()));
-        assertEquals(expected, refund.state());
-        assertEquals(ORDER, part.links().references().getFirst());
+        Stated.assertRefund("shopify:main refund/6601000000004", "1000 EUR", expected, mapped);
+        assertEquals(ORDER, Stated.only(mapped).links().references().getFirst());
     }
 
     @ParameterizedTest
@@ -224,9 +218,7 @@ class ShopifyTransactionTest {
     }
 
     private static Order composed(Mapping... events) {
-        return assertInstanceOf(
-                        Composition.Complete.class, Composition.of(new OrderId("#1001"), Stated.parts(List.of(events))))
-                .order();
+        return Stated.composed("#1001", List.of(events)).order();
     }
 
     @Test
@@ -237,21 +229,16 @@ class ShopifyTransactionTest {
 
     @Test
     void theEventsOfAnOrderMakeOneOrder() {
-        Composition.Complete composed = assertInstanceOf(
-                Composition.Complete.class,
-                Composition.of(
-                        new OrderId("#1001"),
-                        Stated.parts(List.of(
-                                map("orders-updated"),
-                                map("transaction-capture"),
-                                map("transaction-authorization"),
-                                map("fulfillments-create"),
-                                map("refunds-create"),
-                                map("orders-create")))));
-        Order order = composed.order();
+        Order order = composed(
+                map("orders-updated"),
+                map("transaction-capture"),
+                map("transaction-authorization"),
+                map("fulfillments-create"),
+                map("refunds-create"),
+                map("orders-create"));
 
         assertEquals(Charge.Status.SUCCEEDED, order.charge().status());
-        assertEquals("4250 EUR", StatedTexts.money(order.charge().money()));
+        assertEquals("4250 EUR", Stated.money(order.charge().money()));
         assertEquals(1000, order.charge().refundedAmountMinor());
         assertEquals("4242", order.charge().credential().last4());
         assertEquals("pi_3MugsForAnn0001", order.charge().references().gatewayTransactionId());
@@ -262,11 +249,8 @@ class ShopifyTransactionTest {
 
     @Test
     void anAuthorizedOrderIsNotPaid() {
-        Composition.Complete composed = assertInstanceOf(
-                Composition.Complete.class,
-                Composition.of(
-                        new OrderId("#1001"),
-                        Stated.parts(List.of(map("orders-create"), map("transaction-authorization")))));
+        Composition.Complete composed =
+                Stated.composed("#1001", List.of(map("orders-create"), map("transaction-authorization")));
 
         assertEquals(Charge.Status.FAILED, composed.order().charge().status());
         assertTrue(composed.uncaptured());

@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.order.Texts;
-import org.orderevidence.receipt.ReceiptView;
+import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 
 /** Each PDF is judged by veraPDF, and its text by pdftotext. */
 @Tag("slow")

@@ -77,6 +77,6 @@ public final class CassandraStores {
                 defaults.queuedRequests(),
                 Duration.ZERO);
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url(keyspace));
-        return CassandraStore.open(url, settings, clock, codecs, kinds);
+        return CassandraRecordStore.open(url, settings, clock, codecs, kinds);
     }
 }

@@ -150,7 +150,7 @@ final class CassandraUrlTest {
     }
 
     private static List<String> creations() {
-        return Arrays.stream(CassandraStore.schema(URL).split(";"))
+        return Arrays.stream(CassandraRecordStore.schema(URL).split(";"))
                 .map(String::strip)
                 .filter(statement -> statement.startsWith("CREATE TABLE"))
                 .toList();
@@ -158,7 +158,7 @@ final class CassandraUrlTest {
 
     @Test
     void theTextBeginsWithTheKeyspaceAndItsReplication() {
-        assertTrue(CassandraStore.schema(URL)
+        assertTrue(CassandraRecordStore.schema(URL)
                 .startsWith("CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
                         + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
     }

@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -54,7 +55,7 @@ final class ConditionalWriteTest {
 
     private static TestPorts ports;
     private static TestNode node;
-    private static final int NEWER = Schema.CURRENT + 1;
+    private static final int NEWER = SchemaFile.VERSION + 1;
     private static final int INSTANCES = 3;
 
     private static UnknownOutcome unknown() {
@@ -150,7 +151,7 @@ final class ConditionalWriteTest {
 
     private static OpenStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
-        return CassandraStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
+        return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
     }
 
     @Tag("slow")
@@ -221,7 +222,7 @@ final class ConditionalWriteTest {
         StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("newer"));
 
         assertEquals(
-                "the store has schema version " + NEWER + ", this program knows up to " + Schema.CURRENT
+                "the store has schema version " + NEWER + ", this program knows up to " + SchemaFile.VERSION
                         + "; start the newer program that wrote it",
                 refused.getMessage());
     }

@@ -21,11 +21,12 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Order;
@@ -36,13 +37,12 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -120,7 +120,7 @@ final class DyingInstanceTest {
     }
 
     private static List<HistoryRow> history(KeyedHash card, String id) {
-        return living.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 10_000).stream()
+        return living.evidence().history(SHOP, card, List.of(new DateRange(DAY, DAY.plusDays(60))), 10_000).stream()
                 .filter(row -> row.id().equals(id(id)))
                 .toList();
     }

@@ -114,7 +114,7 @@ public final class TestCluster {
         Row row =
                 Objects.requireNonNull(session.execute("SELECT version, value FROM " + table + place, space, part, sort)
                         .one());
-        byte[] value = Cells.bytes(row, "value");
+        byte[] value = KindTable.bytes(row, "value");
         value[value.length - 1] ^= 1;
         session.execute(
                 "UPDATE " + table + " SET value = ?" + place + " IF version = ?",

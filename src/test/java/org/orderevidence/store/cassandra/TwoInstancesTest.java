@@ -23,18 +23,18 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.waiting.Waits;
 
@@ -91,7 +91,7 @@ final class TwoInstancesTest {
     }
 
     private static List<HistoryRow> history(OpenStore store, KeyedHash card, String id) {
-        return store.evidence().history(SHOP, card, List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
+        return store.evidence().history(SHOP, card, List.of(new DateRange(DAY, DAY.plusDays(60))), 1_000).stream()
                 .filter(row -> row.id().equals(id(id)))
                 .toList();
     }
@@ -165,16 +165,18 @@ final class TwoInstancesTest {
             }
             return 0;
         };
-        Callable<Integer> reads = () -> {
-            int missed = 0;
-            for (int i = 0; i < 4 * ROUNDS; i++) {
-                boolean seen =
-                        reader.history(SHOP, CARDS.get(0), List.of(new DayRange(DAY, DAY.plusDays(60))), 1_000).stream()
+        Callable<Integer> reads =
+                () -> {
+                    int missed = 0;
+                    for (int i = 0; i < 4 * ROUNDS; i++) {
+                        boolean seen = reader
+                                .history(SHOP, CARDS.get(0), List.of(new DateRange(DAY, DAY.plusDays(60))), 1_000)
+                                .stream()
                                 .anyMatch(row -> row.id().equals(id("walks")));
-                missed += seen ? 0 : 1;
-            }
-            return missed;
-        };
+                        missed += seen ? 0 : 1;
+                    }
+                    return missed;
+                };
 
         assertEquals(List.of(0, 0, 0), Waits.together(List.of(moves, reads, reads)));
     }

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.sql.Session.Work;
 import org.orderevidence.waiting.Waits;
 import org.sqlite.SQLiteErrorCode;
 
@@ -47,10 +48,10 @@ final class GroupCommitterTest {
         Path file = folder.resolve("evidence.db");
         dialect = new FaultyDialect(new SqliteDialect(file, SETTINGS, SqliteCheckpointer.Pace.USUAL));
         try (Session session = dialect.openWriter()) {
-            Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
+            SqlRecordStore.makeTables(dialect, session, OrderFixtures.NOON, List.of());
         }
         dialect.commits.set(0);
-        committer = new GroupCommitter(dialect, new DatabaseErrors(dialect), SETTINGS, deadlines);
+        committer = new GroupCommitter(dialect, key -> null, SETTINGS, deadlines);
     }
 
     @AfterEach
@@ -270,7 +271,7 @@ final class GroupCommitterTest {
     private GroupCommitter impatient() {
         SqlSettings settings =
                 new SqlSettings(1, 2, Duration.ofSeconds(5), Duration.ofMillis(300), 100, 200, Duration.ofMillis(100));
-        return new GroupCommitter(dialect, new DatabaseErrors(dialect), settings, deadlines);
+        return new GroupCommitter(dialect, key -> null, settings, deadlines);
     }
 
     @Test

@@ -27,35 +27,35 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
-import org.orderevidence.order.ActiveDisputes;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FactOutcome;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.EvidenceStore.DayRange;
-import org.orderevidence.store.HistoryRow;
+import org.orderevidence.store.EvidenceStore.OrderParts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.OrderParts;
+import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
-import org.orderevidence.store.PartWrite;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances on one database write the same orders: each ends as one of them wrote it, whole. */
 final class PostgresInstancesTest {
-    private static final List<DayRange> ALL_DAYS =
-            List.of(new DayRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+    private static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
     private static final int ORDERS = 40;
     private static final int UPLOADS = 60;
     private static final int CARDS = 7;
@@ -68,7 +68,8 @@ final class PostgresInstancesTest {
     private final OpenStore other = open();
 
     private OpenStore open() {
-        return SqlStore.openPostgres(PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
+        return SqlRecordStore.openPostgres(
+                PostgresUrl.parse(url), null, SqlSettings.ofServer(null), NOON, TestCodec.CODECS);
     }
 
     @AfterEach

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
@@ -48,7 +49,7 @@ final class PostgresOpeningTest {
     }
 
     private static OpenStore open(String address, @Nullable String password) {
-        return SqlStore.openPostgres(
+        return SqlRecordStore.openPostgres(
                 PostgresUrl.parse(address), password, SqlSettings.ofServer(4), NOON, TestCodec.CODECS);
     }
 
@@ -81,7 +82,9 @@ final class PostgresOpeningTest {
                 .toList();
 
         assertEquals(Collections.nCopies(10, "opened"), Waits.together(instances));
-        assertEquals(List.of("10"), column("SELECT version FROM schema_versions ORDER BY version"));
+        assertEquals(
+                List.of(String.valueOf(SchemaFile.VERSION)),
+                column("SELECT version FROM schema_versions ORDER BY version"));
         assertEquals(List.of("1"), column("SELECT number FROM spaces"));
         try (OpenStore store = open(url)) {
             assertEquals(10, store.evidence().count(SHOP).total());
@@ -163,11 +166,11 @@ final class PostgresOpeningTest {
         open(url).close();
         server.execute(
                 database,
-                "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (Schema.CURRENT + 1) + ", 0)");
+                "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
 
         assertEquals(
-                "the store has schema version " + (Schema.CURRENT + 1) + ", this program knows up to " + Schema.CURRENT
-                        + "; start the newer program that wrote it",
+                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to "
+                        + SchemaFile.VERSION + "; start the newer program that wrote it",
                 refusal(url));
     }
 

@@ -66,7 +66,7 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
 
     private static RecordStore open(String address, SqlSettings settings, List<Kind> kinds) {
         PostgresDialect dialect = new PostgresDialect(PostgresUrl.parse(address), null, settings);
-        return SqlStore.open(dialect, Schema.of(dialect), settings, OrderFixtures.NOON, TestCodec.CODECS, kinds)
+        return SqlRecordStore.open(dialect, settings, OrderFixtures.NOON, TestCodec.CODECS, kinds)
                 .records();
     }
 

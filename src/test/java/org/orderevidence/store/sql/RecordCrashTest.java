@@ -59,10 +59,10 @@ final class RecordCrashTest {
             dialect = new PostgresDialect(PostgresUrl.parse(address), null, settings);
         } else {
             Path file = Path.of(address);
-            SqliteFile.create(file);
+            SqliteDialect.createFile(file);
             dialect = new SqliteDialect(file, settings, SqliteCheckpointer.Pace.USUAL);
         }
-        return SqlStore.open(dialect, Schema.of(dialect), settings, NOON, TestCodec.CODECS, KINDS)
+        return SqlRecordStore.open(dialect, settings, NOON, TestCodec.CODECS, KINDS)
                 .records();
     }
 

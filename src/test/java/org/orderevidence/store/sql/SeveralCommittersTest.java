@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
@@ -25,9 +26,9 @@ final class SeveralCommittersTest {
     @BeforeEach
     void open() throws SQLException {
         try (Session session = dialect.openWriter()) {
-            Schema.of(dialect).bringForward(dialect, session, OrderFixtures.NOON);
+            SqlRecordStore.makeTables(dialect, session, OrderFixtures.NOON, List.of());
         }
-        committer = new GroupCommitter(dialect, new DatabaseErrors(dialect), SETTINGS, deadlines);
+        committer = new GroupCommitter(dialect, key -> null, SETTINGS, deadlines);
     }
 
     @AfterEach

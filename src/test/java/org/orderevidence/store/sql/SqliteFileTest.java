@@ -20,7 +20,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +27,6 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.TestCodec;
@@ -44,13 +42,13 @@ final class SqliteFileTest {
     }
 
     private OpenStore open() {
-        return SqlStore.openSqlite(file(), SqlSettings.defaults(), NOON, TestCodec.CODECS);
+        return SqlRecordStore.openSqlite(file(), SqlSettings.defaults(), NOON, TestCodec.CODECS);
     }
 
     private static String refusal(Path file) {
         StoreRefused refused = assertThrows(
                 StoreRefused.class,
-                () -> SqlStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)
+                () -> SqlRecordStore.openSqlite(file, SqlSettings.defaults(), NOON, TestCodec.CODECS)
                         .close());
         return String.valueOf(refused.getMessage());
     }
@@ -146,11 +144,11 @@ final class SqliteFileTest {
     @Test
     void aNewerSchemaIsRefused() throws SQLException {
         open().close();
-        execute("INSERT INTO schema_versions (version, migrated_at) VALUES (" + (Schema.CURRENT + 1) + ", 0)");
+        execute("INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
 
         assertEquals(
-                "the store has schema version " + (Schema.CURRENT + 1) + ", this program knows up to " + Schema.CURRENT
-                        + "; start the newer program that wrote it",
+                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to "
+                        + SchemaFile.VERSION + "; start the newer program that wrote it",
                 refusal(file()));
     }
 
@@ -167,46 +165,6 @@ final class SqliteFileTest {
     }
 
     @Test
-    void anOlderSchemaIsBroughtForwardAndKeepsWhatItHolds() throws SQLException {
-        try (OpenStore store = open()) {
-            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
-        }
-        Schema newer = withMore(
-                "CREATE TABLE added (a INTEGER);\nINSERT INTO added VALUES (1);\n",
-                "ALTER TABLE added ADD COLUMN b INTEGER DEFAULT 2;\n");
-
-        try (OpenStore store =
-                SqlStore.open(dialect(), newer, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)) {
-            assertEquals(
-                    order("A"),
-                    store.evidence()
-                            .order(SHOP, OrderFixtures.id("A"))
-                            .orElseThrow()
-                            .order());
-        }
-
-        assertEquals(versions(3), column("SELECT version FROM schema_versions ORDER BY version"));
-        assertEquals(List.of("1|2"), column("SELECT a || '|' || b FROM added"));
-    }
-
-    @Test
-    void aMigrationThatFailsLeavesTheVersionBefore() throws SQLException {
-        open().close();
-        Schema broken = withMore(
-                "CREATE TABLE added (a INTEGER);\n",
-                "CREATE TABLE more (a INTEGER);\nINSERT INTO nowhere VALUES (1);\n");
-
-        assertThrows(
-                IllegalStateException.class,
-                () -> SqlStore.open(
-                                dialect(), broken, SqlSettings.defaults(), NOON, TestCodec.CODECS, RecordKinds.TABLES)
-                        .close());
-
-        assertEquals(versions(2), column("SELECT version FROM schema_versions ORDER BY version"));
-        assertEquals(List.of(), column("SELECT name FROM sqlite_schema WHERE name = 'more'"));
-    }
-
-    @Test
     void manyMayMakeTheSameFileAtOnce() throws Exception {
         List<Thread> openers = Stream.generate(() -> Thread.ofPlatform().unstarted(() -> open().close()))
                 .limit(8)
@@ -219,25 +177,7 @@ final class SqliteFileTest {
         Waits.end(openers);
 
         assertEquals(List.of(), failures);
-        assertEquals(versions(1), column("SELECT version FROM schema_versions"));
-    }
-
-    /** Returns the schema of this program with more versions after it. */
-    private Schema withMore(String... scripts) {
-        List<String> all = new ArrayList<>(Schema.of(dialect()).scripts());
-        all.addAll(List.of(scripts));
-        return new Schema(all);
-    }
-
-    /** Returns the first versions of a schema, as a column has them. */
-    private static List<String> versions(int count) {
-        return IntStream.range(0, count)
-                .mapToObj(i -> String.valueOf(SchemaFile.FIRST_VERSION + i))
-                .toList();
-    }
-
-    private SqliteDialect dialect() {
-        return new SqliteDialect(file(), SqlSettings.defaults(), SqliteCheckpointer.Pace.USUAL);
+        assertEquals(List.of(String.valueOf(SchemaFile.VERSION)), column("SELECT version FROM schema_versions"));
     }
 
     private List<String> column(String sql) throws SQLException {

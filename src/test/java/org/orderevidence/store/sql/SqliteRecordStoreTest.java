@@ -48,10 +48,10 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
 
     @Override
     protected RecordStore open(List<Kind> kinds) {
-        SqliteFile.create(file());
+        SqliteDialect.createFile(file());
         SqlSettings settings = SqlSettings.defaults();
         SqliteDialect dialect = new SqliteDialect(file(), settings, SqliteCheckpointer.Pace.USUAL);
-        return SqlStore.open(dialect, Schema.of(dialect), settings, NOON, TestCodec.CODECS, kinds)
+        return SqlRecordStore.open(dialect, settings, NOON, TestCodec.CODECS, kinds)
                 .records();
     }
 

@@ -66,7 +66,7 @@ final class SqliteTroubleTest {
     }
 
     private static OpenStore open(Dialect dialect) {
-        return SqlStore.open(dialect, Schema.of(dialect), SETTINGS, NOON, TestCodec.CODECS, RecordKinds.TABLES);
+        return SqlRecordStore.open(dialect, SETTINGS, NOON, TestCodec.CODECS, RecordKinds.TABLES);
     }
 
     private static List<OrderWrite> manyOrders() {

@@ -15,7 +15,7 @@ public final class TestSqlite {
 
     /** Opens the store in a folder, at noon and with fixed keys. */
     public static OpenStore open(Path folder) {
-        return SqlStore.openSqlite(
+        return SqlRecordStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), OrderFixtures.NOON, TestCodec.CODECS);
     }
 

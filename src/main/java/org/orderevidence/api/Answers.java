@@ -1,0 +1,533 @@
+package org.orderevidence.api;
+
+import static org.orderevidence.wire.AnswerShape.page;
+import static org.orderevidence.wire.AnswerShape.part;
+import static org.orderevidence.wire.AnswerValue.COUNT;
+import static org.orderevidence.wire.AnswerValue.DAY;
+import static org.orderevidence.wire.AnswerValue.FLAG;
+import static org.orderevidence.wire.AnswerValue.MOMENT;
+import static org.orderevidence.wire.AnswerValue.SECOND;
+import static org.orderevidence.wire.AnswerValue.code;
+import static org.orderevidence.wire.AnswerValue.described;
+import static org.orderevidence.wire.AnswerValue.listOf;
+import static org.orderevidence.wire.AnswerValue.matching;
+import static org.orderevidence.wire.AnswerValue.number;
+import static org.orderevidence.wire.AnswerValue.text;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.KeyInfo;
+import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Counted;
+import org.orderevidence.evidence.coverage.Coverage.DayCount;
+import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
+import org.orderevidence.evidence.coverage.Coverage.Left;
+import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
+import org.orderevidence.evidence.coverage.Coverage.Sample;
+import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
+import org.orderevidence.service.Coverages;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.webhook.EventCounts;
+import org.orderevidence.webhook.IntegrationAdministration.Replayed;
+import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
+import org.orderevidence.webhook.Platforms;
+import org.orderevidence.wire.AnswerShape;
+import org.orderevidence.wire.AnswerShape.Page;
+import org.orderevidence.wire.AnswerValue;
+import org.orderevidence.wire.ReceiptWriter;
+
+/** The objects in answers of the administration, each declared with all its fields and what they mean. */
+final class Answers {
+    /** Most example orders of a number, unless the request has another number. */
+    static final int EXAMPLES = 10;
+
+    /** The longest cursor of the list of what waits for its order: a key of 920 bytes. */
+    static final int MAX_CURSOR = 1_300;
+
+    private static final int MAX_RATES = 4_000;
+    private static final int MAX_ALARMS = 100;
+    private static final AnswerValue<String> KEY_ID = matching("^[a-z0-9_]+$", 64);
+    private static final AnswerValue<String> ID = matching("^[a-z0-9_]+$", 32);
+    private static final AnswerValue<String> ACCOUNT_ID = matching("^[a-z0-9_-]+$", 64);
+    private static final AnswerValue<String> AUDIT_ID = matching("^[0-9a-f]{24}$");
+    private static final AnswerValue<String> EVENT_ID = matching("^[0-9a-f]{34}$");
+    private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
+    private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
+    private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);
+
+    static final AnswerShape<String> HEALTH = new AnswerShape<String>("Health")
+            .means("The state of the service.")
+            .has("status", described("HealthStatus"), state -> state, "The state.");
+
+    static final AnswerShape<KeyAt> KEY = new AnswerShape<KeyAt>("Key")
+            .means("An API key, without the key itself.")
+            .has("id", KEY_ID, key -> key.info.id(), "The public ID of the key.")
+            .mayHave("label", text(KeySpec.MAX_LABEL), key -> key.info.label(), "Your name for the key, if it has one.")
+            .has("mode", code("KeyMode"), key -> key.info.space().mode(), "Which data the key can access.")
+            .has("scopes", listOf(described("KeyScope"), 4), KeyAt::scopes, "What the key may do.")
+            .has("state", code("KeyState"), key -> key.info.state(key.now), "Whether the key is valid.")
+            .has("createdAt", SECOND, key -> key.info.createdAt(), "When the key was created, in whole seconds.")
+            .mayHave("expiresAt", SECOND, key -> key.info.expiresAt(), "When the key expires. Left out if never.")
+            .mayHave("endsAt", SECOND, key -> key.info.endsAt())
+            .means("From when the key is refused: it expires, was revoked or is replaced. Left out if never.")
+            .mayHave("replacedBy", KEY_ID, key -> key.info.replacedBy(), "ID of the key that replaces it, if one does.")
+            .mayHave("lastUsedOn", DAY, key -> key.info.lastUsedOn(), "Day (UTC) of the last use. Left out if none.");
+
+    static final AnswerShape<NewKey> NEW_KEY = new AnswerShape<NewKey>("CreatedKey")
+            .means("A new API key, with the key itself.")
+            .has("key", text(ApiKey.MAX_LENGTH), made -> made.key.text(), "The key itself. It cannot be shown again.")
+            .hasAll(KEY, NewKey::info)
+            .mayHave("replaces", KEY, NewKey::replaced, "The key that it replaces. Left out if it replaces none.");
+
+    static final AnswerShape<Page<KeyAt>> KEYS = page("KeyList", "keys", KEY, KEY_ID);
+
+    static final AnswerShape<Account> ACCOUNT = new AnswerShape<Account>("Account")
+            .means("An account: a merchant.")
+            .has("id", ACCOUNT_ID, Account::id, "The ID of the account.")
+            .has("createdAt", SECOND, Account::createdAt, "When the account was created, in whole seconds.")
+            .has("merchantInfo", described("MerchantInfo", ReceiptWriter::writeMerchant), Account::profile)
+            .means("The merchant, for receipts of orders that do not state it.")
+            .mayHave("merchandiseOrServices", code("Category"), Account::defaultCategory)
+            .means("What is sold, for orders that do not state it. Left out if not set.")
+            .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.");
+
+    static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
+            "AuditLog",
+            "entries",
+            new AnswerShape<AuditEntry>("AuditEntry")
+                    .means("A sign-in, or a change of a key, of the profile, of an integration or of a receipt link.")
+                    .has("id", AUDIT_ID, AuditEntry::id, "The ID of the entry.")
+                    .has("at", SECOND, AuditEntry::at, "When the change was made, in whole seconds.")
+                    .has("actor", text(64), AuditEntry::actor, "Who made it: ID of a key, or `cli` for the operator.")
+                    .has("action", described("AuditAction"), AuditEntry::action, "What was changed.")
+                    .mayHave("keyId", KEY_ID, AuditEntry::keyId, "The key that was changed, if one was.")
+                    .mayHave("newKeyId", KEY_ID, AuditEntry::newKeyId, "The key that replaces it, if one does.")
+                    .mayHave("integrationId", ID, AuditEntry::integrationId, "The integration that was changed.")
+                    .mayHave("taskId", EVENT_ID, AuditEntry::taskId, "The task of the integration that was done.")
+                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order of the receipt link.")
+                    .mayHave("linkId", text(64), AuditEntry::linkId, "The receipt link that was created or revoked."),
+            AUDIT_ID);
+
+    static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
+            .means("A new link. Its address is only in this response.")
+            .has("id", ID, made -> made.link.id(), "The ID of the link, to revoke it. It does not open anything.")
+            .has("url", AnswerValue.uri(300), NewLink::url)
+            .means("The address that opens the receipt. It is a secret: anyone who has it can open it.")
+            .has("expiresAt", MOMENT, made -> made.link.expiresAt(), "From when the link is refused.");
+
+    static final AnswerShape<ReceiptLink> LINK = new AnswerShape<ReceiptLink>("ReceiptLink")
+            .means("A link without its address, which is not stored.")
+            .has("id", ID, ReceiptLink::id, "The ID of the link.")
+            .has("createdAt", MOMENT, ReceiptLink::createdAt, "When the link was made.")
+            .has("expiresAt", MOMENT, ReceiptLink::expiresAt, "From when the link is refused.");
+
+    static final AnswerShape<List<ReceiptLink>> LINKS = new AnswerShape<List<ReceiptLink>>("ReceiptLinkList")
+            .means("The links of an order that can be opened.")
+            .has("links", listOf(LINK, 50), links -> links, "The links, oldest first.");
+
+    static final AnswerShape<Page<PendingFacts.Listed>> PENDING = page(
+            "PendingList",
+            "pending",
+            new AnswerShape<PendingFacts.Listed>("PendingFact")
+                    .means("Something that waits for its order.")
+                    .has(
+                            "kind",
+                            code("PendingKind"),
+                            listed -> listed.fact().content().kind(),
+                            "What waits.")
+                    .has("id", text(900), listed -> id(listed.fact()))
+                    .means("ID of the dispute, refund or fraud report at its source.")
+                    .has("reference", text(128), listed -> listed.fact().referenceText().value())
+                    .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
+                            + " ID.")
+                    .has("source", text(128), listed -> listed.fact().source().name())
+                    .means("The source: the platform, a colon and the ID of the integration.")
+                    .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
+                    .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
+                    .means("True if several orders have the reference. The entry is joined when only one has it."),
+            text(MAX_CURSOR));
+
+    private static final AnswerShape<CaptureDay.Rate> RATE = rate();
+
+    private static final AnswerShape<CaptureAlarm> ALARM = new AnswerShape<CaptureAlarm>("CaptureAlarm")
+            .means("Orders that were paid in one way have a field much less often than before.")
+            .has("source", text(80), alarm -> alarm.path().source(), "Where the orders came from, as in the rates.")
+            .has("method", ID, alarm -> alarm.path().method(), "How they were paid.")
+            .has("field", code("CapturedField"), CaptureAlarm::field, "What they lack.")
+            .has("since", DAY, CaptureAlarm::since, "The first day of the drop.")
+            .has("recentOrders", ORDERS, CaptureAlarm::recentOrders, "How many recent orders were compared.")
+            .has("recentHaving", ORDERS, CaptureAlarm::recentHaving, "How many of them have the field.")
+            .has("usualOrders", ORDERS, CaptureAlarm::usualOrders, "How many orders of the 28 days before.")
+            .has("usualHaving", ORDERS, CaptureAlarm::usualHaving, "How many of these have the field.")
+            .has("detail", text(400), CaptureAlarm::sentence, "The alarm as a sentence.");
+
+    static final AnswerShape<Integration> INTEGRATION = integration();
+
+    static final AnswerShape<Page<Integration>> INTEGRATIONS = page("IntegrationList", "integrations", INTEGRATION, ID);
+
+    private static final AnswerShape<Map.Entry<String, Long>> UNMAPPED = new AnswerShape<Map.Entry<String, Long>>(
+                    "UnmappedCount")
+            .means("The events of a day that changed nothing for one reason.")
+            .has("reason", matching("^[a-z_]*$", 40), Map.Entry::getKey, "Why, as in the list of events.")
+            .has("events", EVENTS, Map.Entry::getValue, "How many events.");
+
+    private static final AnswerShape<Map.Entry<LocalDate, EventCounts.Day>> EVENT_DAY = new AnswerShape<
+                    Map.Entry<LocalDate, EventCounts.Day>>("EventDay")
+            .means("The events that were received on a day.")
+            .has("day", DAY, Map.Entry::getKey, "The UTC day.")
+            .has("received", EVENTS, day -> day.getValue().received(), "How many were received, without duplicates.")
+            .has("waiting", EVENTS, day -> day.getValue().waiting(), "How many of them are not mapped yet.")
+            .has("unmapped", listOf(UNMAPPED, 40), day -> entries(day.getValue().unmapped()))
+            .means("How many of them changed nothing, by reason.");
+
+    private static final AnswerShape<PlatformSwitch> SWITCH = new AnswerShape<PlatformSwitch>("SwitchOff")
+            .means("A setting of the platform that seems to be off.")
+            .has("field", text(64), PlatformSwitch::field, "What no order has, by the platform's name of it.")
+            .has("place", text(200), PlatformSwitch::place, "The menu of the platform, or what to do.");
+
+    static final AnswerShape<IntegrationStatus> INTEGRATION_STATUS = new AnswerShape<IntegrationStatus>(
+                    "IntegrationStatus")
+            .means("An integration with its tasks, events and orders.")
+            .hasAll(INTEGRATION, IntegrationStatus::integration)
+            .has("openTasks", number(0, 1_000), status -> status.tasks().open())
+            .means("How many tasks about personal data are not done.")
+            .has("overdueTasks", number(0, 1_000), status -> status.tasks().overdue())
+            .means("How many of them should have been done before.")
+            .mayHave("lastEventAt", SECOND, status -> part(status.events().last(), EventCounts.Last::at))
+            .means("When the newest stored event was received. Left out if none is stored.")
+            .mayHave(
+                    "lastEventType", text(2_000), status -> part(status.events().last(), EventCounts.Last::type))
+            .means("The type of this event. Left out if it states none.")
+            .has("eventsEstimated", FLAG, status -> status.events().isEstimated())
+            .means("True if the numbers of events are estimates: there are many, or the store is slow.")
+            .has(
+                    "eventDays",
+                    listOf(EVENT_DAY, 30),
+                    status -> entries(status.events().days()))
+            .means("Its stored events by the day they were received, the oldest first. Events are stored for 28 days.")
+            .has("captureRates", listOf(RATE, 400), IntegrationStatus::rates)
+            .means("Its orders of the last 35 days by transaction day and way of payment, the oldest first.")
+            .has("alarms", listOf(ALARM, 60), IntegrationStatus::alarms)
+            .means("What its orders have much less often than in the 28 days before.")
+            .has("switchesOff", listOf(SWITCH, 10), IntegrationStatus::switches)
+            .means("Settings that seem to be off: none of at least 10 orders of the last 35 days has their field.");
+
+    static final AnswerShape<Page<UnmappedEvent>> UNMAPPED_EVENTS = page(
+            "IntegrationEventList",
+            "events",
+            new AnswerShape<UnmappedEvent>("IntegrationEvent")
+                    .means("An event that changed nothing, without its body.")
+                    .has("id", EVENT_ID, UnmappedEvent::id, "The ID to replay it. It is not the ID at the platform.")
+                    .mayHave("type", text(2_000), UnmappedEvent::type, "The platform's name of what happened, if any.")
+                    .has("reason", matching("^[a-z_]+$", 40), UnmappedEvent::reason)
+                    .means("Why it changed nothing, such as `unknown_type`. docs/integrations.md lists the reasons.")
+                    .has("detail", text(4_000), UnmappedEvent::detail, "What is wrong, for people.")
+                    .has("receivedAt", SECOND, UnmappedEvent::receivedAt, "When it was stored, in whole seconds.")
+                    .has("since", SECOND, UnmappedEvent::since, "When it was found that it changes nothing."),
+            EVENT_ID);
+
+    static final AnswerShape<Replayed> REPLAYED = new AnswerShape<Replayed>("ReplayAnswer")
+            .means("How many events are mapped again.")
+            .has("replayed", number(0, 100), Replayed::events, "How many events are mapped again.")
+            .mayHave("nextCursor", EVENT_ID, Replayed::next, "Send it as `cursor` to continue. Left out at the end.");
+
+    private static final AnswerShape<PrivacyTask.NamedOrder> TASK_ORDER = new AnswerShape<PrivacyTask.NamedOrder>(
+                    "PrivacyTaskOrder")
+            .means("An order that a request about personal data names.")
+            .has("reference", text(128), PrivacyTask.NamedOrder::reference, "The platform's ID of the order.")
+            .mayHave("orderId", text(OrderId.MAX_LENGTH), order -> part(order.orderId(), OrderId::value))
+            .means("The ID of the order here. Left out if there was none when the request arrived.");
+
+    static final AnswerShape<TaskAt> TASK = new AnswerShape<TaskAt>("PrivacyTask")
+            .means("Something that a person must do about personal data.")
+            .has("id", EVENT_ID, at -> at.task.id(), "The ID of the task.")
+            .has("integrationId", ID, at -> at.task.integration(), "The integration that received the request.")
+            .has("kind", code("PrivacyTaskKind"), at -> at.task.kind(), "What is asked for.")
+            .has("state", code("PrivacyTaskState"), at -> at.task.state(at.now), "Whether the task is done.")
+            .has("shop", text(255), at -> at.task.shop(), "The domain of the shop.")
+            .has("receivedAt", SECOND, at -> at.task.receivedAt(), "When the request was stored, in whole seconds.")
+            .has("dueAt", SECOND, at -> at.task.dueAt(), "Until when it must be done: 30 days after the request.")
+            .mayHave("doneAt", SECOND, at -> part(at.task.done(), PrivacyTask.Done::at), "When it was done, if it is.")
+            .mayHave("doneBy", text(64), at -> part(at.task.done(), PrivacyTask.Done::by))
+            .means("Who marked it as done: ID of a key, or `cli` for the operator. Left out if it is open.")
+            .mayHave("customerId", text(2_000), at -> at.subject(PrivacyTask.Subject::id))
+            .means("The platform's ID of the customer, if it was sent. Left out when the task is done.")
+            .mayHave("customerEmail", text(2_000), at -> at.subject(PrivacyTask.Subject::email))
+            .means("The e-mail address of the customer, likewise.")
+            .mayHave("customerPhone", text(2_000), at -> at.subject(PrivacyTask.Subject::phone))
+            .means("The telephone number of the customer, likewise.")
+            .has("orders", listOf(TASK_ORDER, PrivacyTask.MAX_ORDERS), at -> at.task.orders())
+            .means("The orders that the request names. Empty for a whole shop, and when the task is done.");
+
+    static final AnswerShape<Page<TaskAt>> TASKS = page("PrivacyTaskList", "tasks", TASK, EVENT_ID);
+
+    private static final AnswerShape<DayCount> DAY_COUNT = new AnswerShape<DayCount>("CoverageDay")
+            .means("The orders of a transaction day, by their verdict today.")
+            .has("day", DAY, DayCount::day, "The transaction day.")
+            .has("eligible", COUNT, DayCount::eligible, "Orders with the status `qualified`.")
+            .has("requiresAction", COUNT, DayCount::requiresAction, "Orders with the status `requires_action`.")
+            .has("notQualified", COUNT, DayCount::notQualified, "Orders with the status `not_qualified`.");
+
+    private static final AnswerShape<ForecastDay> FORECAST = new AnswerShape<ForecastDay>("CoverageForecastDay")
+            .means("A day of the forecast. New orders and new data are not in it.")
+            .has("day", DAY, ForecastDay::day, "The day.")
+            .has("eligible", COUNT, ForecastDay::eligible, "Orders that are eligible if they are disputed on this day.")
+            .has("entering", COUNT, ForecastDay::entering, "Of these, those that were not on the day before.")
+            .has("leaving", COUNT, ForecastDay::leaving, "Orders that were on the day before and are not any more.")
+            .has("ended", COUNT, ForecastDay::ended, "Of the leaving orders, those that can no longer be disputed.");
+
+    private static final AnswerShape<Left> LEFT = new AnswerShape<Left>("CoverageNotCounted")
+            .means("Orders that do not count.")
+            .has("failed", COUNT, Left::failed, "Orders whose charge failed.")
+            .has("disputed", COUNT, Left::disputed, "Orders with an active dispute.")
+            .has("unreadable", COUNT, Left::unreadable, "Orders that are damaged, or that a newer release stored.");
+
+    private static final AnswerShape<Sample> SAMPLE = new AnswerShape<Sample>("CoverageSample")
+            .means("A random sample, which is used if more than 1,000,000 orders can be disputed.")
+            .has("judged", COUNT, Sample::judged, "How many orders of the sample were judged.")
+            .has("total", COUNT, Sample::total, "How many orders there are.")
+            .has("marginOfError", COUNT, sample -> Math.ceil(sample.marginOfError() * sample.total()))
+            .means("A number of orders is wrong by at most this many orders, with 95 % confidence.");
+
+    /** The objects that contain all others. */
+    static final List<AnswerShape<?>> ALL = List.of(
+            HEALTH,
+            KEYS,
+            NEW_KEY,
+            ACCOUNT,
+            AUDIT_LOG,
+            NEW_LINK,
+            LINKS,
+            PENDING,
+            INTEGRATIONS,
+            INTEGRATION_STATUS,
+            UNMAPPED_EVENTS,
+            REPLAYED,
+            TASKS,
+            coverage(EXAMPLES));
+
+    private Answers() {}
+
+    /** A key with its state at a time. */
+    record KeyAt(KeyInfo info, Instant now) {
+        private List<String> scopes() {
+            return info.scopes().stream().map(Scope::wireName).sorted().toList();
+        }
+    }
+
+    record NewKey(ApiKey key, KeyAt info, @Nullable KeyAt replaced) {}
+
+    record NewLink(ReceiptLink link, String url) {}
+
+    /** A task with its state at a time. */
+    record TaskAt(PrivacyTask task, Instant now) {
+        private @Nullable String subject(Function<PrivacyTask.Subject, @Nullable PersonalText> value) {
+            return part(part(task.subject(), value), PersonalText::value);
+        }
+    }
+
+    /**
+     * A coverage.
+     *
+     * @param capture the days whose orders were counted, the oldest first
+     * @param alarms what the orders lack more often than before
+     */
+    record CoverageAt(Coverages.Report report, List<CaptureDay> capture, List<CaptureAlarm> alarms) {
+        private Coverage coverage() {
+            return report.computed().coverage();
+        }
+
+        private List<AddressAt> addresses() {
+            return coverage().addresses().stream()
+                    .map(shared -> new AddressAt(report.addresses().get(shared.address()), shared))
+                    .toList();
+        }
+
+        private List<CaptureDay.Rate> rates() {
+            List<CaptureDay.Rate> rates =
+                    capture.stream().flatMap(CaptureDay::rates).toList();
+            return rates.subList(Math.max(0, rates.size() - MAX_RATES), rates.size());
+        }
+    }
+
+    private record AddressAt(@Nullable String ip, SharedAddress shared) {}
+
+    private static <K, V> List<Map.Entry<K, V>> entries(Map<K, V> map) {
+        return List.copyOf(map.entrySet());
+    }
+
+    /** The source's own id: the key of a refund also has the source, which no two sources share. */
+    private static String id(PendingFact fact) {
+        return fact.content() instanceof PendingContent.OfRefund(Part refund)
+                ? refund.key().object()
+                : fact.key().id();
+    }
+
+    private static AnswerShape<CaptureDay.Rate> rate() {
+        AnswerValue<Number> count = number(0, 10_000);
+        AnswerShape<CaptureDay.Rate> rate = new AnswerShape<CaptureDay.Rate>("CaptureRate")
+                .means(
+                        "The orders of a transaction day that were paid in one way, and how many of them have what evidence"
+                                + " needs. Declined, recurring and in-store payments are left out.")
+                .has("day", DAY, CaptureDay.Rate::day, "The UTC day of the transactions.")
+                .has("source", text(80), each -> each.path().source())
+                .means("Where the orders came from: `upload`, or platform and ID of an integration, such as"
+                        + " `stripe:a2b3c4d5e6f7`. An order with several sources counts for each.")
+                .has("method", ID, each -> each.path().method())
+                .means("How they were paid: `card`, a wallet such as `apple_pay`, or `other`.")
+                .has("orders", count, each -> each.count().orders(), "How many orders, at most 10,000 of a day.");
+        for (CapturedField field : CapturedField.values()) {
+            String means = "How many have a usable " + field.words() + ".";
+            rate.has(field.wireName(), count, each -> each.count().having(field), means);
+        }
+        return rate;
+    }
+
+    private static AnswerShape<Integration> integration() {
+        AnswerShape<Integration> shape = new AnswerShape<Integration>("Integration")
+                .means("An account of a platform that is connected, without its secrets.")
+                .has("id", ID, Integration::id, "The ID of the integration. It is an address, not a secret.")
+                .has("platform", code("PlatformName"), Integration::platform, "Who sends the webhooks.")
+                .has("account", ACCOUNT_ID, each -> each.space().account(), "The account that has its orders.")
+                .has("mode", code("KeyMode"), each -> each.space().mode(), "Which events it receives.")
+                .has("path", text(100), Integration::path, "Where the platform sends webhooks, after the address.")
+                .has("createdAt", SECOND, Integration::createdAt, "When it was added, in whole seconds.")
+                .has("orderIdPrefix", SHORT, each -> each.settings().orderIdPrefix(), "The text before each order ID.");
+        for (Connector platform : Platforms.all()) {
+            for (PlatformSetting setting : platform.about().settings()) {
+                if (setting.usual() == null) {
+                    shape.has(setting.name(), FLAG, each -> each.settings().has(setting));
+                } else {
+                    shape.has(setting.name(), SHORT, each -> each.settings().text(setting));
+                }
+                shape.means(platform.about().title() + ": " + setting.help() + ".");
+            }
+        }
+        return shape.has("secrets", number(1, 2), each -> each.secrets().previous() == null ? 1 : 2)
+                .means("How many secrets are valid: 2 from a rotation until its end.");
+    }
+
+    /**
+     * Returns the object of a coverage.
+     *
+     * @param examples most example orders of each number
+     */
+    static AnswerShape<CoverageAt> coverage(int examples) {
+        AnswerShape<List<OrderId>> newest = new AnswerShape<List<OrderId>>("ExampleOrders")
+                .has(
+                        "exampleOrders",
+                        listOf(described("ExampleOrder"), Coverage.MAX_EXAMPLES),
+                        orders -> orders.stream()
+                                .limit(examples)
+                                .map(OrderId::value)
+                                .toList())
+                .means("IDs of the newest of them, at most as many as `examples` says.");
+        AnswerShape<Counted> counted = new AnswerShape<Counted>("CoverageOrders")
+                .means("A number of orders.")
+                .has("orders", COUNT, Counted::orders, "How many orders.")
+                .hasAll(newest, Counted::examples);
+        AnswerShape<FieldCount> field = new AnswerShape<FieldCount>("CoverageMissingField")
+                .means("A field that alone would make orders eligible, if it has the same value on the order and two of"
+                        + " the card's other orders.")
+                .has("field", text(64), each -> each.field().wireName(), "The path of the field in an uploaded order.")
+                .has("name", text(64), each -> each.field().noun(), "The name of the field in words.")
+                .has("unlocks", COUNT, each -> each.unlocked().orders())
+                .means("How many orders it would make eligible. An order counts for each field that would.")
+                .has("remedy", text(1_000), each -> each.field().remedy(), "What to do.")
+                .hasAll(newest, each -> each.unlocked().examples());
+        AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
+                .means("A reason why orders are not eligible.")
+                .has(
+                        "status",
+                        described("EligibilityStatus"),
+                        each -> each.status().wireName(),
+                        "Their verdict.")
+                .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
+                .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
+                .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
+                .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")
+                .hasAll(newest, each -> each.counted().examples());
+        AnswerShape<AddressAt> address = new AnswerShape<AddressAt>("CoverageSharedAddress")
+                .means("An IP address that many customers share. It is probably that of a proxy.")
+                .mayHave("ip", text(45), AddressAt::ip, "Left out if the example orders have another one by now.")
+                .has("customers", COUNT, each -> each.shared.customers(), "How many customers have it.")
+                .hasAll(newest, each -> each.shared.examples());
+        return new AnswerShape<CoverageAt>("Coverage")
+                .means("How many orders that can be disputed today could be defended, and what would improve it. With"
+                        + " `sample`, all numbers of orders are estimates.")
+                .has("computedAt", MOMENT, each -> each.report.computed().computedAt())
+                .means("When the computation started. Later changes of orders may be missing.")
+                .has("asOf", DAY, each -> each.coverage().asOf(), "The day that is today in the numbers.")
+                .has(
+                        "profile",
+                        described("Profile"),
+                        each -> each.coverage().profile().wireName())
+                .means("Which reading of the rule was applied. It is always `visa`.")
+                .has("ruleVersion", text(64), _ -> RuleNumbers.RULE_VERSION, "The version of the rule.")
+                .has("disputable", COUNT, each -> each.coverage().disputable())
+                .means("Orders that can be disputed today and count: the sum of the three next numbers.")
+                .has("eligible", counted, each -> each.coverage().eligible(), "Orders with the status `qualified`.")
+                .has("requiresAction", counted, each -> each.coverage().requiresAction())
+                .means("Orders with the status `requires_action`: more data could make them eligible.")
+                .has("notQualified", counted, each -> each.coverage().notQualified())
+                .means("Orders with the status `not_qualified`.")
+                .has("notCounted", LEFT, each -> each.coverage().left(), "Orders of the same days that do not count.")
+                .mayHave("sample", SAMPLE, each -> each.coverage().sample())
+                .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
+                .has(
+                        "missingFields",
+                        listOf(field, 1_000),
+                        each -> each.coverage().missingFields())
+                .means("The fields that would make orders eligible, each alone. Most orders first.")
+                .has("reasons", listOf(reason, 1_000), each -> each.coverage().reasons())
+                .means("Why orders are not eligible, most orders first. An order can have several reasons. Reasons that"
+                        + " would not change the verdict are left out.")
+                .has("days", listOf(DAY_COUNT, 1_000), each -> each.coverage().days())
+                .means("The orders by transaction day, oldest first. Days without orders are left out.")
+                .has(
+                        "forecast",
+                        listOf(FORECAST, 1_000),
+                        each -> each.coverage().forecast())
+                .means("Today and the next 30 days, for the orders and data that are stored now.")
+                .has("customers", COUNT, each -> each.coverage().customers())
+                .means("How many customers with a usable IP address these orders have.")
+                .has("sharedAddresses", listOf(address, 10), CoverageAt::addresses)
+                .means("IP addresses of at least 2 % of the customers, and of at least 10. Most customers first.")
+                .has("captureRates", listOf(RATE, MAX_RATES), CoverageAt::rates)
+                .means("The orders of the last 35 days by transaction day, source and way of payment, the oldest first."
+                        + " They are counted in the background, those of today and yesterday every ten minutes.")
+                .has(
+                        "alarms",
+                        listOf(ALARM, MAX_ALARMS),
+                        each -> each.alarms.stream().limit(MAX_ALARMS).toList())
+                .means("What these orders have much less often than in the 28 days before.");
+    }
+}

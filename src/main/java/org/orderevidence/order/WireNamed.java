@@ -1,0 +1,23 @@
+package org.orderevidence.order;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A value of an enumeration whose name in the HTTP interface is that of its constant, in lower case. */
+public interface WireNamed {
+    /** Returns the name of the constant. */
+    String name();
+
+    /** Returns its name in the HTTP interface. */
+    default String wireName() {
+        return Known.NAMES.computeIfAbsent(this, value -> value.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** An answer has more than a hundred of these names: each is made once. */
+    final class Known {
+        private static final Map<WireNamed, String> NAMES = new ConcurrentHashMap<>();
+
+        private Known() {}
+    }
+}
