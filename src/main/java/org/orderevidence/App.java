@@ -13,7 +13,6 @@ import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
-import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -103,23 +102,18 @@ public final class App implements AutoCloseable {
                     "the deletion of records that have ended",
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
+            Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     sweep::close,
                     mapping::close,
                     counting::close,
                     ended::close,
+                    erasing::close,
                     coverage::close,
                     sealed::close,
                     derived::close);
             return new App(config, installation, server, sessions, endings, firstKey);
-        } catch (LimitsDoNotFit tooLittleHeap) {
-            installation.close();
-            throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
-        } catch (HttpServer.CannotListen cannotListen) {
-            installation.close();
-            throw new CannotStart(
-                    "cannot listen on " + config.host() + ":" + config.port() + "; is the port taken?", cannotListen);
         } catch (RuntimeException failed) {
             installation.close();
             throw failed;

@@ -5,6 +5,7 @@ import java.time.Clock;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -30,6 +31,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Erasures erasures,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -46,10 +48,23 @@ record Composition(
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
         EvidenceService service = new EvidenceService(
                 evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        Erasures erasures = new Erasures(
+                new Erasures.Stores(
+                        installation.evidence(),
+                        installation.store().sightings(),
+                        installation.store().tokens(),
+                        installation.store().integrations()),
+                service,
+                pending,
+                webhooks.traces(),
+                installation.accounts(),
+                installation.keyring(),
+                new Erasures.Settings(config.keepsDisputable(), config.rule()),
+                clock);
         Coverages coverages =
                 new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, coverages, new Failures());
+                installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
     }
 
     /**
@@ -76,6 +91,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),
                 coverages,

@@ -6,6 +6,7 @@ import java.util.random.RandomGenerator;
 import java.util.zip.CRC32;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 
 /**
  * The text of an API key. A key of this service is {@code oe_live_} or {@code oe_test_}, {@value #RANDOM_CHARS} random
@@ -69,7 +70,7 @@ public record ApiKey(String text) {
 
     /** Returns the SHA-256 of the text. With this many random bits, no slow hash is needed. */
     public Bytes hash() {
-        return Bytes.wrap(Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return Bytes.wrap(Sha256.of(text));
     }
 
     @Override

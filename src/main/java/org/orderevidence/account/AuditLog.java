@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Micros;
@@ -19,11 +20,11 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * The log of changes of keys, profiles, integrations and receipt links, and of sign-ins. An entry is stored before its change, so no change is without an
+ * The log of changes of keys, profiles, integrations and receipt links, of erased orders, and of sign-ins. An entry is stored before its change, so no change is without an
  * entry. After a crash, the newest entry may be of a change that was not made.
  *
  * <p>A stored entry has the IDs of two keys. An entry about an integration has in their places the IDs of the integration
- * and of its task, and one about a receipt link those of its order and of itself.
+ * and of its task, and one about an order or a receipt link those of the order and of the link.
  */
 public final class AuditLog {
     /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
@@ -131,8 +132,8 @@ public final class AuditLog {
 
     private static AuditEntry entry(AuditRow row) {
         boolean isOfIntegration = AuditAction.isOfIntegration(row.action());
-        boolean isOfLink = AuditAction.isOfLink(row.action());
-        boolean isOfKey = !isOfIntegration && !isOfLink;
+        boolean isOfOrder = AuditAction.isOfOrder(row.action());
+        boolean isOfKey = !isOfIntegration && !isOfOrder;
         return new AuditEntry(
                 row.id(),
                 row.at(),
@@ -142,8 +143,8 @@ public final class AuditLog {
                 isOfKey ? row.newKeyId() : null,
                 isOfIntegration ? row.keyId() : null,
                 isOfIntegration ? row.newKeyId() : null,
-                isOfLink ? row.keyId() : null,
-                isOfLink ? row.newKeyId() : null);
+                isOfOrder ? row.keyId() : null,
+                isOfOrder ? row.newKeyId() : null);
     }
 
     /** The kind of an entry of the audit log. */
@@ -157,6 +158,9 @@ public final class AuditLog {
         SIGN_IN_FAILED,
         RECEIPT_LINK_CREATED,
         RECEIPT_LINK_REVOKED,
+        ORDER_ERASED,
+        CUSTOMER_ERASED,
+        CUSTOMER_EXPORTED,
         INTEGRATION_ADDED,
         INTEGRATION_ROTATED,
         INTEGRATION_ROTATION_ENDED,
@@ -174,9 +178,10 @@ public final class AuditLog {
             return compareTo(INTEGRATION_ADDED) >= 0;
         }
 
-        /** Returns true if this is the name of an action that makes or revokes a receipt link. */
-        static boolean isOfLink(String wireName) {
-            return wireName.equals(RECEIPT_LINK_CREATED.wireName()) || wireName.equals(RECEIPT_LINK_REVOKED.wireName());
+        /** Returns true if this is the name of an action that makes or revokes a receipt link, or erases an order. */
+        static boolean isOfOrder(String wireName) {
+            return Stream.of(RECEIPT_LINK_CREATED, RECEIPT_LINK_REVOKED, ORDER_ERASED)
+                    .anyMatch(action -> action.wireName().equals(wireName));
         }
 
         /** Returns true if this is the name of an action that changes an integration. */
@@ -198,7 +203,7 @@ public final class AuditLog {
      * @param newKeyId ID of the key that replaces it; {@code null} if none does
      * @param integrationId ID of the changed integration; {@code null} if none was changed
      * @param taskId ID of the task of the integration that was done; {@code null} if none was
-     * @param orderId order of the receipt link that was made or revoked; {@code null} if none was
+     * @param orderId order that was erased, or of the receipt link that was made or revoked; {@code null} if none was
      * @param linkId ID of that receipt link
      */
     public record AuditEntry(

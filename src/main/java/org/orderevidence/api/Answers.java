@@ -21,7 +21,6 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.KeyAdministration.KeySpec;
@@ -96,8 +95,7 @@ final class Answers {
             .has("state", code("KeyState"), key -> key.info.state(key.now), "Whether the key is valid.")
             .has("createdAt", SECOND, key -> key.info.createdAt(), "When the key was created, in whole seconds.")
             .mayHave("expiresAt", SECOND, key -> key.info.expiresAt(), "When the key expires. Left out if never.")
-            .mayHave("endsAt", SECOND, key -> key.info.endsAt())
-            .means("From when the key is refused: it expires, was revoked or is replaced. Left out if never.")
+            .mayHave("endsAt", SECOND, key -> key.info.endsAt(), "From when it is refused. Left out if it has no end.")
             .mayHave("replacedBy", KEY_ID, key -> key.info.replacedBy(), "ID of the key that replaces it, if one does.")
             .mayHave("lastUsedOn", DAY, key -> key.info.lastUsedOn(), "Day (UTC) of the last use. Left out if none.");
 
@@ -139,8 +137,7 @@ final class Answers {
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
             .means("A new link. Its address is only in this response.")
             .has("id", ID, made -> made.link.id(), "The ID of the link, to revoke it. It does not open anything.")
-            .has("url", AnswerValue.uri(300), NewLink::url)
-            .means("The address that opens the receipt. It is a secret: anyone who has it can open it.")
+            .has("url", AnswerValue.uri(300), NewLink::url, "The address. Anyone who has it can open the receipt.")
             .has("expiresAt", MOMENT, made -> made.link.expiresAt(), "From when the link is refused.");
 
     static final AnswerShape<ReceiptLink> LINK = new AnswerShape<ReceiptLink>("ReceiptLink")
@@ -163,8 +160,7 @@ final class Answers {
                             code("PendingKind"),
                             listed -> listed.fact().content().kind(),
                             "What waits.")
-                    .has("id", text(900), listed -> id(listed.fact()))
-                    .means("ID of the dispute, refund or fraud report at its source.")
+                    .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
                     .has("reference", text(128), listed -> listed.fact().referenceText().value())
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
                             + " ID.")
@@ -217,10 +213,8 @@ final class Answers {
                     "IntegrationStatus")
             .means("An integration with its tasks, events and orders.")
             .hasAll(INTEGRATION, IntegrationStatus::integration)
-            .has("openTasks", number(0, 1_000), status -> status.tasks().open())
-            .means("How many tasks about personal data are not done.")
-            .has("overdueTasks", number(0, 1_000), status -> status.tasks().overdue())
-            .means("How many of them should have been done before.")
+            .has("openTasks", number(0, 1_000), status -> status.tasks().open(), "Open tasks about personal data.")
+            .has("overdueTasks", number(0, 1_000), status -> status.tasks().overdue(), "How many of them are late.")
             .mayHave("lastEventAt", SECOND, status -> part(status.events().last(), EventCounts.Last::at))
             .means("When the newest stored event was received. Left out if none is stored.")
             .mayHave(
@@ -401,8 +395,7 @@ final class Answers {
                 .has("source", text(80), each -> each.path().source())
                 .means("Where the orders came from: `upload`, or platform and ID of an integration, such as"
                         + " `stripe:a2b3c4d5e6f7`. An order with several sources counts for each.")
-                .has("method", ID, each -> each.path().method())
-                .means("How they were paid: `card`, a wallet such as `apple_pay`, or `other`.")
+                .has("method", ID, each -> each.path().method(), "`card`, a wallet such as `apple_pay`, or `other`.")
                 .has("orders", count, each -> each.count().orders(), "How many orders, at most 10,000 of a day.");
         for (CapturedField field : CapturedField.values()) {
             String means = "How many have a usable " + field.words() + ".";
@@ -459,8 +452,7 @@ final class Answers {
                         + " the card's other orders.")
                 .has("field", text(64), each -> each.field().wireName(), "The path of the field in an uploaded order.")
                 .has("name", text(64), each -> each.field().noun(), "The name of the field in words.")
-                .has("unlocks", COUNT, each -> each.unlocked().orders())
-                .means("How many orders it would make eligible. An order counts for each field that would.")
+                .has("unlocks", COUNT, each -> each.unlocked().orders(), "How many orders it would make eligible.")
                 .has("remedy", text(1_000), each -> each.field().remedy(), "What to do.")
                 .hasAll(newest, each -> each.unlocked().examples());
         AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
@@ -517,8 +509,7 @@ final class Answers {
                         listOf(FORECAST, 1_000),
                         each -> each.coverage().forecast())
                 .means("Today and the next 30 days, for the orders and data that are stored now.")
-                .has("customers", COUNT, each -> each.coverage().customers())
-                .means("How many customers with a usable IP address these orders have.")
+                .has("customers", COUNT, each -> each.coverage().customers(), "Customers with a usable IP address.")
                 .has("sharedAddresses", listOf(address, 10), CoverageAt::addresses)
                 .means("IP addresses of at least 2 % of the customers, and of at least 10. Most customers first.")
                 .has("captureRates", listOf(RATE, MAX_RATES), CoverageAt::rates)

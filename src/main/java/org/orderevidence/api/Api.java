@@ -4,6 +4,7 @@ import java.util.List;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.PaperOperations.PageFormat;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.service.Coverages;
@@ -30,6 +31,7 @@ public final class Api {
      */
     public static Routes routes(
             EvidenceService service,
+            Erasures erasures,
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
             Coverages coverages,
@@ -39,8 +41,9 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(routes, new OrderOperations(service), new UploadOperation(service, failures));
+        addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, failures));
         addFacts(routes, new FactOperations(service));
+        addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
         addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
@@ -58,7 +61,8 @@ public final class Api {
                 .add("POST", SEARCH, Scope.READ, orders::search);
         for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
-                    .add("PATCH", order, Scope.WRITE, orders::patch);
+                    .add("PATCH", order, Scope.WRITE, orders::patch)
+                    .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
     }
 
@@ -69,6 +73,11 @@ public final class Api {
                 .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
                 .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
                 .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
+    }
+
+    private static void addCustomers(Routes routes, CustomerOperations customers) {
+        routes.add("POST", "/api/v2/customers/erase", Scope.ADMIN, customers::erase)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, customers::export);
     }
 
     private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {

@@ -131,8 +131,8 @@ final class FactOperations {
                 ifMatch.require(order.version());
                 return stated.apply(order);
             });
-        } catch (IfMatch.NotCurrent refused) {
-            return IfMatch.notCurrent(exchange);
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
         } catch (StatedDispute.NoSuchDispute unknown) {
             return noSuchDispute(exchange);
         } catch (StatedDispute.DoesNotFit refused) {
@@ -167,7 +167,7 @@ final class FactOperations {
         return switch (outcome) {
             case CREATED -> good.apply(201);
             case UPDATED, UNCHANGED -> good.apply(200);
-            case ORDER_NOT_FOUND -> exchange.orderNotFound();
+            case ORDER_NOT_FOUND, ERASED -> exchange.orderNotFound();
             case TOO_MANY ->
                 exchange.invalid(new FieldError(
                         "", FaultCode.TOO_MANY, "an order has at most " + StoredOrder.MAX_FACTS + " of these"));
@@ -190,7 +190,7 @@ final class FactOperations {
     }
 
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {
-        json.writeStringProperty("outcome", ChargeWriter.name(outcome));
+        json.writeStringProperty("outcome", outcome.wireName());
         ProblemWriter.writeErrors(json, "warnings", applied.warnings());
         ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }

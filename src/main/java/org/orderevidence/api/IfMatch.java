@@ -1,6 +1,7 @@
 package org.orderevidence.api;
 
 import java.util.List;
+import java.util.function.Function;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.EntityTags.VersionTag;
@@ -35,27 +36,28 @@ record IfMatch(EntityTags tags) {
     /**
      * Checks the stored version.
      *
-     * @throws NotCurrent if the header does not name it
+     * @throws Refused if the header does not name it
      */
     void require(long version) {
         if (!tags.allows(tag -> VersionTag.names(tag, version))) {
-            throw new NotCurrent();
+            throw new Refused(exchange -> exchange.problem(
+                    Problem.PRECONDITION_FAILED,
+                    "The order has another version than If-Match names; fetch it again and repeat the change."));
         }
     }
 
-    /** Answers that the stored version is another one. */
-    static Answer notCurrent(Exchange exchange) {
-        return exchange.problem(
-                Problem.PRECONDITION_FAILED,
-                "The order has another version than If-Match names; fetch it again and repeat the change.");
-    }
-
-    /** Thrown by an edit if the stored version is not the one in {@code If-Match}. The service passes it on. */
-    static final class NotCurrent extends RuntimeException {
+    /** Thrown by an edit that must not be made, with the answer. The service passes it on. */
+    static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
+        private final transient Function<Exchange, Answer> answer;
 
-        NotCurrent() {
-            super("the stored version is not the one in If-Match", null, false, false);
+        Refused(Function<Exchange, Answer> answer) {
+            super("the order must not be changed like this", null, false, false);
+            this.answer = answer;
+        }
+
+        Answer answer(Exchange exchange) {
+            return answer.apply(exchange);
         }
     }
 }

@@ -18,9 +18,9 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.IntegrationAdministration;
-import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.PrivacyTasks;
@@ -126,15 +126,13 @@ final class IntegrationOperations {
 
     private Answer rotate(Exchange exchange, Actor actor, Integration found, JsonNode body) {
         return switch (IntegrationReader.rotation(body, found.platform())) {
-            case Read.Bad<IntegrationReader.Rotation> bad -> exchange.invalid(bad);
-            case Read.Good<IntegrationReader.Rotation> good ->
+            case Read.Bad<Optional<SecretText>> bad -> exchange.invalid(bad);
+            case Read.Good<Optional<SecretText>> good ->
                 answer(
                         exchange,
-                        switch (good.value()) {
-                            case IntegrationReader.Rotation.Next(var secret) ->
-                                integrations.rotate(actor, found, secret);
-                            case IntegrationReader.Rotation.End _ -> integrations.endRotation(actor, found);
-                        },
+                        good.value()
+                                .map(secret -> integrations.rotate(actor, found, secret))
+                                .orElseGet(() -> integrations.endRotation(actor, found)),
                         200);
         };
     }
@@ -148,8 +146,8 @@ final class IntegrationOperations {
     }
 
     private Answer replay(Exchange exchange, Actor actor, Integration found, IntegrationReader.Replay request) {
-        ReplayFilter filter = new ReplayFilter(request.event(), request.reason());
-        return exchange.object(200, Answers.REPLAYED, integrations.replay(actor, found, filter, request.cursor()));
+        return exchange.object(
+                200, Answers.REPLAYED, integrations.replay(actor, found, request.filter(), request.cursor()));
     }
 
     /** Lists the events that changed nothing. */

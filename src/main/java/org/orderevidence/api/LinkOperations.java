@@ -2,8 +2,6 @@ package org.orderevidence.api;
 
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
@@ -19,6 +17,7 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
@@ -200,8 +199,9 @@ public final class LinkOperations {
                 @media(prefers-color-scheme:dark){body{background:#12161d;color:#e6e9ef}main{background:#1b212b}}
                 """;
 
-        private static final String POLICY = "default-src 'none'; style-src 'sha256-" + hash(STYLE)
-                + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+        private static final String POLICY =
+                "default-src 'none'; style-src 'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(STYLE))
+                        + "'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
         private final int status;
         private final String title;
@@ -246,15 +246,6 @@ public final class LinkOperations {
                     </body>
                     </html>
                     """.formatted(title, STYLE, title, meaning, remedy);
-        }
-
-        private static String hash(String style) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(style.getBytes(StandardCharsets.UTF_8));
-                return Base64.getEncoder().encodeToString(digest);
-            } catch (NoSuchAlgorithmException everyJdkHasIt) {
-                throw new IllegalStateException(everyJdkHasIt);
-            }
         }
     }
 }

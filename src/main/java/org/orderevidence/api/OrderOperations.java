@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
@@ -54,7 +56,7 @@ import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
 
-/** Tracks customers, and lists, searches, fetches and changes orders. */
+/** Tracks customers, and lists, searches, fetches, changes and erases orders. */
 final class OrderOperations {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
@@ -65,9 +67,13 @@ final class OrderOperations {
     private static final int MAX_SKIP = 10_000;
 
     private final EvidenceService service;
+    private final Erasures erasures;
+    private final Accounts accounts;
 
-    OrderOperations(EvidenceService service) {
+    OrderOperations(EvidenceService service, Erasures erasures, Accounts accounts) {
         this.service = service;
+        this.erasures = erasures;
+        this.accounts = accounts;
     }
 
     /** Reads how many orders or facts a list has at most. */
@@ -322,18 +328,30 @@ final class OrderOperations {
             edited = service.edit(exchange.space(), id, held -> {
                 ifMatch.require(held.version());
                 return switch (patch.apply(held.order())) {
-                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new DoesNotFit(bad);
+                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new IfMatch.Refused(at -> at.invalid(bad));
                     case Read.Good<Map<StatedField, Statement>> good -> good.value();
                 };
             });
-        } catch (IfMatch.NotCurrent refused) {
-            return IfMatch.notCurrent(exchange);
-        } catch (DoesNotFit refused) {
-            return exchange.invalid(refused.faults);
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
         } catch (TooManyParts refused) {
             return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
         }
         return edited.map(done -> write(exchange, done.order(), done.changed())).orElseGet(exchange::orderNotFound);
+    }
+
+    /** Erases an order. Repeating it changes nothing. */
+    Answer erase(Exchange exchange) {
+        OrderId id = exchange.orderId();
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                actor -> id == null || !erasures.eraseOrder(actor, exchange.space(), id)
+                        ? exchange.orderNotFound()
+                        : exchange.object(200, json -> {
+                            json.writeStringProperty("id", id.value());
+                            json.writeStringProperty("outcome", "erased");
+                        }));
     }
 
     private static Answer write(Exchange exchange, StoredOrder order, boolean changed) {
@@ -346,17 +364,6 @@ final class OrderOperations {
                 ChargeWriter.writeWithSources(json, order);
             }
         });
-    }
-
-    /** Thrown by an edit if the change does not fit the stored order. The service passes it on. */
-    private static final class DoesNotFit extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        private final transient Read.Bad<Map<StatedField, Statement>> faults;
-
-        DoesNotFit(Read.Bad<Map<StatedField, Statement>> faults) {
-            super("the change does not fit the stored order", null, false, false);
-            this.faults = faults;
-        }
     }
 
     /**

@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.api.OrderOperations.FetchQuery;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
@@ -24,9 +23,9 @@ import org.orderevidence.http.limits.LargeWorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
@@ -299,7 +298,7 @@ public final class PaperOperations {
                 }
             }
         }
-        MessageDigest digest = Bytes.sha256();
+        MessageDigest digest = Sha256.start();
         digest.update(exchange.body().body());
         exchange.body().clear();
         return HexFormat.of().formatHex(digest.digest());

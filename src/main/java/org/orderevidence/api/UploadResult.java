@@ -90,6 +90,7 @@ record UploadResult(
             case OrderOutcome.Updated updated -> "updated";
             case OrderOutcome.Unchanged unchanged -> "unchanged";
             case OrderOutcome.Stale stale -> "stale";
+            case OrderOutcome.Erased _ -> "erased";
             case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> REJECTED;
             case OrderOutcome.Conflict _ -> throw unexpected();
         };
@@ -105,6 +106,7 @@ record UploadResult(
                     OrderOutcome.Updated _,
                     OrderOutcome.Unchanged _,
                     OrderOutcome.Stale _,
+                    OrderOutcome.Erased _,
                     OrderOutcome.Conflict _ -> List.of();
         };
     }
@@ -138,6 +140,7 @@ record UploadResult(
                     OrderOutcome.Stale _,
                     OrderOutcome.TooManyParts _,
                     OrderOutcome.Unreadable _,
+                    OrderOutcome.Erased _,
                     OrderOutcome.Conflict _ -> OrderNotes.NONE;
         };
         for (String field : notes.superseded()) {

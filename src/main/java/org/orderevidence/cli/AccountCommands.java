@@ -9,7 +9,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Param;

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.orderevidence.cli.order.CoverageCommand;
+import org.orderevidence.cli.order.CustomerCommands;
 import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -127,12 +128,19 @@ final class Commands {
                 OrderCommands::search,
                 OrderCommands::refund,
                 OrderCommands::receiptLink,
+                OrderCommands::delete,
                 () -> group(
                         "dispute",
                         "Record and list disputes of an order.",
                         OrderCommands.addDispute(),
                         OrderCommands.listDisputes()),
                 () -> group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport()));
+        group(
+                commands,
+                "customer",
+                "Export and erase everything of a customer.",
+                CustomerCommands::export,
+                CustomerCommands::erase);
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
         group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);

@@ -1,5 +1,11 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.Json.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +24,9 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.Connector.About;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.process.FileError;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
@@ -94,9 +102,8 @@ final class IntegrationCommands {
                 call.printJson(made);
                 return;
             }
-            call.print(made.path("path").asString(""));
-            call.tell("Integration " + made.path("id").asString("")
-                    + " is added. A running service takes its webhooks now.");
+            call.print(text(made, "path"));
+            call.tell("Integration " + text(made, "id") + " is added. A running service takes its webhooks now.");
             call.tell("At " + of.wireName() + ", enter the address of the service with this path.");
         });
     }
@@ -117,9 +124,8 @@ final class IntegrationCommands {
     /** Returns the request. The secrets are read from files or standard input. */
     private static Map<String, Object> body(Call call, Platform platform) {
         String user = call.text(USER);
-        Path password = call.file(PASSWORD);
         boolean needsBoth = Platforms.of(platform).about().sendsPassword();
-        if (needsBoth != (user != null) || needsBoth != (password != null)) {
+        if (needsBoth != (user != null) || needsBoth != (call.text(PASSWORD) != null)) {
             throw Failure.usage(USER + " and " + PASSWORD + " are for " + Platforms.withPassword(About::title)
                     + ", which needs both: it signs only a part");
         }
@@ -127,13 +133,10 @@ final class IntegrationCommands {
         call.client();
         Map<String, Object> body = call.fields();
         body.put("platform", platform.wireName());
-        body.put(
-                "secret",
-                SecretInput.read(call.terminal(), call.file("--secret-file")).value());
+        body.put("secret", secret(call, "--secret-file"));
         if (user != null) {
             body.put("basicUser", user);
-            body.put(
-                    "basicPassword", SecretInput.read(call.terminal(), password).value());
+            body.put("basicPassword", secret(call, PASSWORD));
         }
         return body;
     }
@@ -165,7 +168,7 @@ final class IntegrationCommands {
 
     private static List<JsonNode> allById(Call call) throws InterruptedException {
         List<JsonNode> integrations = new ArrayList<>(call.all(PATH, "integrations"));
-        integrations.sort(Comparator.comparing(each -> each.path("id").asString("")));
+        integrations.sort(Comparator.comparing(each -> text(each, "id")));
         return integrations;
     }
 
@@ -195,20 +198,19 @@ final class IntegrationCommands {
     }
 
     private static void print(Call call, JsonNode integration, JsonNode page) {
-        call.print(integration.path("platform").asString("") + " "
-                + integration.path("path").asString("") + ", account "
-                + integration.path("account").asString("") + ", "
-                + integration.path("mode").asString(""));
+        call.print(text(integration, "platform") + " "
+                + text(integration, "path") + ", account "
+                + text(integration, "account") + ", "
+                + text(integration, "mode"));
         long open = integration.path("openTasks").asLong(0);
         if (open > 0) {
             call.print("open tasks about personal data: " + open + ", overdue: "
                     + integration.path("overdueTasks").asLong(0) + "; ./evidence integration tasks "
-                    + integration.path("id").asString(""));
+                    + text(integration, "id"));
         }
         CoverageCommand.printAlarms(call, integration);
         for (JsonNode off : integration.path("switchesOff")) {
-            call.print("no order has " + off.path("field").asString("") + " from the platform: "
-                    + off.path("place").asString(""));
+            call.print("no order has " + text(off, "field") + " from the platform: " + text(off, "place"));
         }
         CoverageCommand.printRates(call, integration);
         printDays(call, integration);
@@ -217,7 +219,7 @@ final class IntegrationCommands {
 
     private static void printDays(Call call, JsonNode integration) {
         JsonNode days = integration.path("eventDays");
-        String last = integration.path("lastEventAt").asString("");
+        String last = text(integration, "lastEventAt");
         if (last.isEmpty()) {
             call.print("No event was received in the last 28 days.");
             return;
@@ -231,7 +233,7 @@ final class IntegrationCommands {
                     .mapToLong(reason -> reason.path("events").asLong(0))
                     .sum();
             table.row(
-                    day.path("day").asString(""),
+                    text(day, "day"),
                     Long.toString(day.path("received").asLong(0)),
                     Long.toString(day.path("waiting").asLong(0)),
                     Long.toString(unmapped));
@@ -243,7 +245,7 @@ final class IntegrationCommands {
     }
 
     private static void printEvents(Call call, JsonNode integration, JsonNode page) {
-        String next = page.path("nextCursor").asString("");
+        String next = text(page, "nextCursor");
         if (page.path("events").isEmpty()) {
             if (!next.isEmpty()) {
                 call.tell("This page lists no event that changed nothing. There are more: --after " + next);
@@ -280,18 +282,15 @@ final class IntegrationCommands {
                         throw Failure.usage("--end takes no secret");
                     }
                     call.client();
-                    Map<String, Object> body = end
-                            ? Map.of("end", true)
-                            : Map.of(
-                                    "secret",
-                                    SecretInput.read(call.terminal(), call.file("--secret-file"))
-                                            .value());
+                    Map<String, Object> body =
+                            end ? Map.of("end", true) : Map.of("secret", secret(call, "--secret-file"));
                     JsonNode changed = call.ask("POST", path(call) + "/rotate", body);
                     call.printOrTell(
                             changed,
                             end
                                     ? "A running service refuses the old secret within 5 s."
-                                    : "Both secrets are valid. When the platform uses the new one: ./evidence integration rotate "
+                                    : "Both secrets are valid. When the platform uses the new one: ./evidence"
+                                            + " integration rotate "
                                             + call.needed("INTEGRATION") + " --end");
                 });
     }
@@ -329,7 +328,7 @@ final class IntegrationCommands {
         do {
             page = call.ask("POST", path(call) + "/replay", body);
             replayed += page.path("replayed").asLong(0);
-            body.put("cursor", page.path("nextCursor").asString(""));
+            body.put("cursor", text(page, "nextCursor"));
         } while (page.has("nextCursor"));
         return replayed;
     }
@@ -384,10 +383,10 @@ final class IntegrationCommands {
         List<JsonNode> tasks = new ArrayList<>();
         for (Client client : call.clients()) {
             for (JsonNode integration : client.all(PATH, "integrations")) {
-                tasks.addAll(client.all(path(integration.path("id").asString("")) + "/tasks", "tasks"));
+                tasks.addAll(client.all(path(text(integration, "id")) + "/tasks", "tasks"));
             }
         }
-        tasks.sort(Comparator.comparing(task -> task.path("integrationId").asString("")));
+        tasks.sort(Comparator.comparing(task -> text(task, "integrationId")));
         return tasks;
     }
 
@@ -399,5 +398,23 @@ final class IntegrationCommands {
                 .takes(INTEGRATION, Param.JSON)
                 .does(call -> call.printOrTell(
                         call.ask("DELETE", path(call)), "removed; a running service refuses its webhooks within 5 s"));
+    }
+
+    /** Returns the secret in the file of an option, or in standard input: other processes can see arguments. */
+    private static String secret(Call call, String option) {
+        Path file = call.file(option);
+        if (file == null && call.terminal().errIsTerminal()) {
+            call.tell("reading the secret from standard input");
+        }
+        try (InputStream in = file == null ? call.terminal().in() : Files.newInputStream(file)) {
+            String text = new String(in.readNBytes(SecretText.MAX_LENGTH + 3), StandardCharsets.UTF_8).strip();
+            if (!SecretText.isSecret(text)) {
+                throw Failure.usage(
+                        "a secret is one line of 1 to " + SecretText.MAX_LENGTH + " printable ASCII characters");
+            }
+            return text;
+        } catch (IOException unreadable) {
+            throw Failure.failed("cannot read the secret: " + FileError.cause(unreadable));
+        }
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.Json.text;
+
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,7 +39,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class KeyCommands {
     private static final String PATH = "/api/v2/keys";
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
-    private static final Pattern GRACE = Pattern.compile("(\\d{1,7})([smhd])");
+    private static final Pattern GRACE = Pattern.compile("\\d{1,7}[smhd]");
 
     private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
 
@@ -131,8 +133,8 @@ final class KeyCommands {
 
     /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
     private static String state(JsonNode key) {
-        String state = key.path("state").asString("");
-        String end = key.path("endsAt").asString("");
+        String state = text(key, "state");
+        String end = text(key, "endsAt");
         boolean isValid = state.equals("active") || state.equals("grace");
         return isValid && !end.isEmpty() ? "ends " + Format.time(end) : state;
     }
@@ -161,15 +163,8 @@ final class KeyCommands {
     }
 
     private static Duration grace(String typed) {
-        Matcher form = GRACE.matcher(typed);
-        if (form.matches()) {
-            long number = Long.parseLong(form.group(1));
-            Duration time = switch (form.group(2)) {
-                case "s" -> Duration.ofSeconds(number);
-                case "m" -> Duration.ofMinutes(number);
-                case "h" -> Duration.ofHours(number);
-                default -> Duration.ofDays(number);
-            };
+        if (GRACE.matcher(typed).matches()) {
+            Duration time = Duration.parse((typed.endsWith("d") ? "P" : "PT") + typed);
             if (time.compareTo(KeyAdministration.MAX_GRACE) <= 0) {
                 return time;
             }
@@ -185,10 +180,10 @@ final class KeyCommands {
         }
         JsonNode replaced = made.path("replaces");
         if (replaced.isObject()) {
-            call.tell(replaced.path("id").asString("") + " is replaced: " + state(replaced));
+            call.tell(text(replaced, "id") + " is replaced: " + state(replaced));
         }
-        call.tell(made.path("id").asString("") + " created; the key is shown only once:");
-        call.print(made.path("key").asString(""));
+        call.tell(text(made, "id") + " created; the key is shown only once:");
+        call.print(text(made, "key"));
     }
 
     private static CommandLine revoke() {
@@ -250,7 +245,7 @@ final class KeyCommands {
     private static void printImported(Call call, String id) throws InterruptedException {
         if (call.flag("--json")) {
             call.all(PATH, "keys").stream()
-                    .filter(key -> key.path("id").asString("").equals(id))
+                    .filter(key -> text(key, "id").equals(id))
                     .forEach(call::printJson);
         } else {
             call.print(id);

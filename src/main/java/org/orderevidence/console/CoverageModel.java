@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
+import org.orderevidence.receipt.Status;
 import org.orderevidence.service.Coverages;
 
 /**
@@ -28,7 +29,7 @@ public record CoverageModel(Coverages.Report report, CaptureTable capture) {
      * @param width width of its part of the bar, in percent
      * @param path of the page with its orders
      */
-    public record Tile(Shown.Verdict verdict, String orders, String share, String x, String width, String path) {}
+    public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
 
     /** Returns the numbers. */
     public Coverage coverage() {
@@ -55,7 +56,7 @@ public record CoverageModel(Coverages.Report report, CaptureTable capture) {
         List<Tile> tiles = new ArrayList<>();
         long all = coverage().disputable();
         double x = 0;
-        for (Status status : Status.values()) {
+        for (Eligibility.Status status : Eligibility.Status.values()) {
             OrderGroup group = OrderGroup.of(coverage(), status);
             double width = all == 0 ? 0 : 100.0 * group.orders() / all;
             tiles.add(new Tile(
@@ -97,7 +98,7 @@ public record CoverageModel(Coverages.Report report, CaptureTable capture) {
     }
 
     /** Returns the reasons of a verdict. */
-    public List<ReasonCount> reasons(Status status) {
+    public List<ReasonCount> reasons(Eligibility.Status status) {
         return coverage().reasons().stream()
                 .filter(reason -> reason.status() == status)
                 .toList();

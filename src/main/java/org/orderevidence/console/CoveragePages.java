@@ -17,16 +17,8 @@ import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
-final class CoveragePages {
+record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     static final String ORDERS = "/console/coverage/orders";
-
-    private final Coverages coverages;
-    private final CaptureRates captureRates;
-
-    CoveragePages(Coverages coverages, CaptureRates captureRates) {
-        this.coverages = coverages;
-        this.captureRates = captureRates;
-    }
 
     /** Adds the pages. */
     void addTo(PageRoutes pages) {

@@ -6,6 +6,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -20,11 +23,15 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
+import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.OrderSearch.FoundOrders;
@@ -36,23 +43,12 @@ import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.WireDate;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
-final class FindPages {
+record FindPages(EvidenceService service, CaptureRates captureRates) {
     private static final String CAPTURE = "/console/coverage#capture";
     private static final String TEMPLATE = "console/find.jte";
 
     /** Orders of a page. Each is judged, so the page must not be long. */
     private static final int PER_PAGE = 20;
-
-    private final EvidenceService service;
-    private final CaptureRates captureRates;
-
-    /**
-     * @param captureRates has the alarms that are shown above the newest orders
-     */
-    FindPages(EvidenceService service, CaptureRates captureRates) {
-        this.service = service;
-        this.captureRates = captureRates;
-    }
 
     /** Adds the pages. */
     void addTo(PageRoutes pages) {
@@ -97,7 +93,7 @@ final class FindPages {
             return null;
         }
         String more = alarms.size() == 1 ? "" : " " + Shown.count(alarms.size(), "alarm") + " in all.";
-        return new Notice(Tone.ACTION, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
+        return new Notice(Tone.NOTICE, alarms.getFirst().sentence() + more, CAPTURE, "Show the capture rates");
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, Step here) {
@@ -215,5 +211,67 @@ final class FindPages {
 
     private static Answer show(Visit visit, int status, FindModel model) {
         return visit.page(status, TEMPLATE, Heading.of("Orders", Section.FIND), model);
+    }
+
+    /** What a person typed into the search box, by its form. */
+    private sealed interface SearchTerm {
+        /** Nothing. */
+        record Nothing() implements SearchTerm {}
+
+        /** The customer's e-mail address. */
+        record OfCustomer(Email email) implements SearchTerm {}
+
+        /** The first six and the last four digits of a card. */
+        record OfCard(PersonalText digits) implements SearchTerm {}
+
+        /** An ID of the order, of the charge at the processor, or of the acquirer. */
+        record OfId(String text) implements SearchTerm {
+            @Override
+            public String toString() {
+                return "OfId";
+            }
+        }
+
+        /**
+         * A text that is not searched.
+         *
+         * @param reason why, and what to enter
+         */
+        record Refused(String reason) implements SearchTerm {}
+
+        /** Longest text that can be an ID. */
+        int MAX_LENGTH = 256;
+
+        /** Six to eight digits, anything that stands for hidden digits, four digits. */
+        Pattern CARD = Pattern.compile("([0-9]{4} ?[0-9]{2})(?:[0-9]{2})?[ .…·•*xX–-]+([0-9]{4})");
+
+        /** Ten digits without a separator: as the HTTP interface shows a card. */
+        int CARD_DIGITS = 10;
+
+        /** Reads the text of the search box. */
+        static SearchTerm read(String typed) {
+            String text = Texts.trim(typed);
+            if (text.isEmpty()) {
+                return new Nothing();
+            }
+            if (CardNumbers.appearIn(text)) {
+                return new Refused("This looks like a full card number, so it was not searched. "
+                        + "Enter only the first six and last four digits, such as 424242 4242.");
+            }
+            if (Texts.length(text) > MAX_LENGTH || !Texts.isPrintable(text)) {
+                return new Refused("Enter at most " + MAX_LENGTH + " printable characters.");
+            }
+            Matcher card = CARD.matcher(text);
+            if (card.matches()) {
+                return new OfCard(new PersonalText(card.group(1).replace(" ", "") + card.group(2)));
+            }
+            Optional<Email> email = Email.parse(text);
+            return email.isPresent() ? new OfCustomer(email.get()) : new OfId(text);
+        }
+
+        /** True if the text can also be ten digits of a card, without a separator. */
+        static boolean isTenDigits(String text) {
+            return text.length() == CARD_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        }
     }
 }

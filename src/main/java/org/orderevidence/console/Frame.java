@@ -3,6 +3,7 @@ package org.orderevidence.console;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * What surrounds the content of each page.

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
+import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 import tools.jackson.databind.JsonNode;
 
 /** The pages of API keys. */
@@ -43,12 +45,12 @@ public final class KeyPages {
     public record One(Row key, String own) {}
 
     /** Returns the state of a key in words. */
-    public static Shown.Verdict state(Row key) {
+    public static Status state(Row key) {
         return switch (key.text("state")) {
-            case "active" -> new Shown.Verdict(Tone.GOOD, "Active");
-            case "grace" -> new Shown.Verdict(Tone.ACTION, "Being replaced");
-            case "expired" -> new Shown.Verdict(Tone.NEUTRAL, "Expired");
-            default -> new Shown.Verdict(Tone.NEUTRAL, "Revoked");
+            case "active" -> new Status(Tone.GOOD, "Active");
+            case "grace" -> new Status(Tone.NOTICE, "Being replaced");
+            case "expired" -> new Status(Tone.NEUTRAL, "Expired");
+            default -> new Status(Tone.NEUTRAL, "Revoked");
         };
     }
 

@@ -9,6 +9,8 @@ import org.orderevidence.evidence.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.Eligibility.IpSource;
 import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
+import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 
 /**
  * An order compared with the other orders of its card.
@@ -85,12 +87,12 @@ public record MatchTable(Eligibility eligibility) {
     }
 
     /** Returns whether another order counts, or why it does not. */
-    public static Shown.Verdict use(PriorTransaction prior) {
+    public static Status use(PriorTransaction prior) {
         PriorReason reason = prior.reason();
         if (prior.selected()) {
-            return new Shown.Verdict(Tone.GOOD, "Selected");
+            return new Status(Tone.GOOD, "Selected");
         }
-        return reason == null ? new Shown.Verdict(Tone.NEUTRAL, "Usable") : new Shown.Verdict(Tone.BAD, words(reason));
+        return reason == null ? new Status(Tone.NEUTRAL, "Usable") : new Status(Tone.BAD, words(reason));
     }
 
     private static String words(PriorReason reason) {
@@ -120,7 +122,7 @@ public record MatchTable(Eligibility eligibility) {
         return switch (comparison) {
             case EQUAL -> new Cell(Tone.GOOD, tracked ? words + ", tracked" : words);
             case DIFFERS -> new Cell(Tone.BAD, tracked ? words + ", tracked" : words);
-            case MISSING, UNUSABLE -> new Cell(Tone.ACTION, words);
+            case MISSING, UNUSABLE -> new Cell(Tone.NOTICE, words);
             case ORDER_MISSING, ORDER_UNUSABLE -> new Cell(Tone.NEUTRAL, words, false);
             case NOT_READ -> new Cell(Tone.NEUTRAL, words);
         };

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.order.OrderId;
@@ -27,8 +27,8 @@ public record OrderGroup(String name, String title, long orders, List<OrderId> e
     }
 
     /** Returns the group of a verdict. */
-    public static OrderGroup of(Coverage coverage, Status status) {
-        return of(status.wireName(), Shown.verdict(status).words(), coverage.of(status));
+    public static OrderGroup of(Coverage coverage, Eligibility.Status status) {
+        return of(status.wireName(), Shown.verdict(status).text(), coverage.of(status));
     }
 
     /** Returns the group of a missing field. */
@@ -58,7 +58,7 @@ public record OrderGroup(String name, String title, long orders, List<OrderId> e
 
     /** Returns the group with a name, or empty if the coverage has none. */
     static Optional<OrderGroup> named(Coverage coverage, String name) {
-        for (Status status : Status.values()) {
+        for (Eligibility.Status status : Eligibility.Status.values()) {
             if (status.wireName().equals(name)) {
                 return Optional.of(of(coverage, status));
             }

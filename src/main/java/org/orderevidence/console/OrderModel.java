@@ -1,31 +1,51 @@
 package org.orderevidence.console;
 
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.EvidenceItem;
+import org.orderevidence.evidence.Eligibility.Gap;
+import org.orderevidence.order.Address;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Customer;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.receipt.Timeline;
+import org.orderevidence.receipt.TimelineSvg;
 
 /**
  * What the page of an order shows.
  *
  * @param stored the order, with the disputes and fraud reports on record
- * @param facts amount, date, card and references
- * @param judged the verdict and what it is made of
+ * @param eligibility the verdict and what it is made of
+ * @param chosen true if the visitor chose the day
  * @param forms what the session may record
+ * @param canErase whether the session may erase the order
  * @param receiptLink the link to the receipt that was just made; {@code null} for none
  */
 public record OrderModel(
         StoredOrder stored,
-        OrderFacts facts,
-        CaseModel judged,
+        Eligibility eligibility,
+        LocalDate today,
+        boolean chosen,
         DigitalReceipt receipt,
         FactForms forms,
+        boolean canErase,
         @Nullable ReceiptLink receiptLink) {
     /**
      * A link that opens the receipt without a key.
@@ -50,18 +70,210 @@ public record OrderModel(
         return Visit.orderPath(id());
     }
 
+    /**
+     * An order that lacks something for the evidence for the issuer.
+     *
+     * @param part its part in the evidence
+     */
+    public record Lacking(String part, OrderId order, Set<Gap> gaps) {
+        /** Returns true if a form can state something that is missing. */
+        public boolean canBeEntered() {
+            return gaps.contains(Gap.ARN) || gaps.contains(Gap.FULFILLED_AT);
+        }
+
+        /** Returns what is missing, in words. */
+        public String words() {
+            return gaps.stream().sorted().map(Gap::words).collect(Collectors.joining(", "));
+        }
+    }
+
+    /** Returns the orders that a step is about; none if it is about this order alone. */
+    public List<OrderId> orders(Eligibility.Step step) {
+        return step.orders().equals(Set.of(stored.order().id())) ? List.of() : List.copyOf(step.orders());
+    }
+
+    /** Returns until when there can be a dispute, and when the order is eligible, in words. */
+    public List<String> deadlines() {
+        List<String> lines = new ArrayList<>();
+        if (eligibility.disputableUntil() == null) {
+            return List.of("There is no charge that can be disputed.");
+        }
+        lines.add(
+                eligibility.closed()
+                        ? "The last day for a dispute was " + eligibility.disputableUntil() + "."
+                        : "A dispute can be raised until " + eligibility.disputableUntil() + ".");
+        for (DateRange window : eligibility.windows()) {
+            lines.add("Eligible for disputes raised " + window.words() + ".");
+        }
+        if (eligibility.windows().isEmpty()) {
+            lines.add("Eligible on no day with the data that is stored now.");
+        }
+        if (eligibility.ready()) {
+            lines.add("Ready for a submission: nothing is missing.");
+        }
+        if (eligibility.boundaryRisk()) {
+            lines.add("Processors count the first and last day of the window differently. The verdict depends on it.");
+        }
+        return lines;
+    }
+
+    /** Returns the days on which a dispute can be raised. */
+    public DateRange days() {
+        return eligibility.date().disputable();
+    }
+
+    /** Returns the number of days from the first to the last. */
+    public long length() {
+        return ChronoUnit.DAYS.between(days().from(), days().until());
+    }
+
+    /** Returns the number of days from the first to the dispute date, at most the length. */
+    public long position() {
+        return Math.clamp(ChronoUnit.DAYS.between(days().from(), eligibility.asOf()), 0, length());
+    }
+
+    /** Returns a drawing of the days, as SVG that is escaped already. */
+    public String timeline() {
+        return TimelineSvg.draw(Timeline.of(eligibility, today));
+    }
+
+    /** Returns this order compared with the other orders of its card. */
+    public MatchTable matches() {
+        return new MatchTable(eligibility);
+    }
+
+    /** Returns the orders that lack something for the evidence for the issuer; none if this order is not eligible. */
+    public List<Lacking> lacking() {
+        if (!eligibility.isEligible() || eligibility.closed()) {
+            return List.of();
+        }
+        Map<OrderId, Set<Gap>> gaps = new LinkedHashMap<>();
+        for (Eligibility.SubmissionGap gap : eligibility.submissionGaps()) {
+            gaps.computeIfAbsent(gap.orderId(), _ -> EnumSet.noneOf(Gap.class)).add(gap.missing());
+        }
+        return gaps.entrySet().stream()
+                .map(of -> new Lacking(
+                        of.getKey().equals(stored.order().id()) ? "Disputed order" : "Earlier order",
+                        of.getKey(),
+                        of.getValue()))
+                .toList();
+    }
+
+    /** Returns true if the page offers the evidence for the issuer, which is made for the date of the dispute. */
+    public boolean offersEvidence() {
+        return eligibility.ready() && !chosen;
+    }
+
+    /** Returns the query with which the other pages of the order show the same verdict. */
+    public String query() {
+        return "?profile=" + eligibility.profile().wireName() + (chosen ? "&asOf=" + eligibility.asOf() : "");
+    }
+
+    /**
+     * A fact.
+     *
+     * @param label its name
+     * @param value its value
+     */
+    public record Line(String label, String value) {
+        @Override
+        public String toString() {
+            return "Line[" + label + "]";
+        }
+    }
+
+    /** Returns states that a reader must see, such as {@code Disputed}. */
+    public List<String> tags() {
+        Charge charge = stored.order().charge();
+        List<String> tags = new ArrayList<>();
+        if (stored.disputes().stream().anyMatch(Dispute::isActive)) {
+            tags.add("Disputed");
+        }
+        if (!stored.fraudReports().isEmpty()) {
+            tags.add("Reported as fraud");
+        }
+        tags.add(Shown.chargeState(stored));
+        if (charge.recurring()) {
+            tags.add("Recurring");
+        }
+        return tags;
+    }
+
+    /** Returns who bought. */
+    public List<Line> customer() {
+        Order order = stored.order();
+        EvidenceItem ip = eligibility.evidence().get(Element.IP);
+        List<Line> lines = new ArrayList<>();
+        Receipt receipt = order.receipt();
+        Customer customer = order.customer();
+        Receipt.PersonName name = receipt.customerName();
+        Address address = receipt.shippingAddress() == null ? receipt.billingAddress() : receipt.shippingAddress();
+        add(lines, "Name", name == null ? null : name.full());
+        add(lines, "E-mail", text(receipt.customerEmail()));
+        add(lines, "Phone", text(receipt.customerPhone()));
+        add(lines, MatchTable.head(Element.ACCOUNT_ID), text(customer.accountId()));
+        String sent = text(customer.ip());
+        add(lines, "IP address", ip != null ? MatchTable.sourced(ip) : sent == null ? null : sent + " (unusable)");
+        add(lines, MatchTable.head(Element.DEVICE_ID), text(customer.deviceId()));
+        add(lines, MatchTable.head(Element.DEVICE_FINGERPRINT), text(customer.deviceFingerprint()));
+        if (address != null) {
+            String label = receipt.shippingAddress() == null ? "Billing address" : "Shipping address";
+            add(lines, label, String.join(", ", address.lines()));
+        }
+        return lines;
+    }
+
+    private static @Nullable String text(@Nullable PersonalText text) {
+        return text == null ? null : text.value();
+    }
+
+    /** Returns further facts. */
+    public List<Line> lines() {
+        Charge charge = stored.order().charge();
+        List<Line> lines = new ArrayList<>();
+        Charge.References references = charge.references();
+        String digits = charge.credential().digits();
+        add(lines, "Card", digits == null ? null : digits.substring(0, 6) + " •••• " + digits.substring(6));
+        add(lines, "Settled", charge.settledAt() == null ? null : Shown.time(charge.settledAt()));
+        add(lines, "Fulfilment date", charge.fulfilledAt() == null ? null : Shown.time(charge.fulfilledAt()));
+        Long refunded = charge.refundedAmountMinor();
+        add(
+                lines,
+                "Refunded",
+                refunded == null ? null : Shown.amount(refunded, charge.money().currency()));
+        add(lines, "Statement descriptor", references.descriptor());
+        add(lines, "Gateway", references.gateway());
+        add(lines, "Gateway ID", references.gatewayTransactionId());
+        add(lines, "ARN", references.arn());
+        add(lines, "Authorization code", references.authCode());
+        add(lines, "Network ID", references.networkId());
+        add(
+                lines,
+                "Initial order",
+                charge.initialOrderId() == null ? null : charge.initialOrderId().value());
+        add(lines, "Stored", Shown.time(stored.uploadedAt()));
+        return lines;
+    }
+
+    private static void add(List<Line> lines, String label, @Nullable String value) {
+        if (value != null && !value.isEmpty()) {
+            lines.add(new Line(label, value));
+        }
+    }
+
     /** Returns the fields of each source, by their names in an upload. */
     public Map<String, List<String>> sources() {
         Map<String, List<String>> bySource = new LinkedHashMap<>();
-        for (OrderSources.OfField field : stored.sources().fields()) {
-            bySource.computeIfAbsent(field.source(), _ -> new ArrayList<>()).add(field.field());
-        }
+        stored.sources()
+                .fields()
+                .forEach((field, source) ->
+                        bySource.computeIfAbsent(source, _ -> new ArrayList<>()).add(field));
         return bySource;
     }
 
     /** Returns the status of a dispute in words. */
     public static String state(Dispute dispute) {
-        return Shown.capital(dispute.status().name().toLowerCase(Locale.ROOT));
+        return Shown.capital(dispute.status().wireName());
     }
 
     /** Returns the words for a path of {@code completeness.missing} of a receipt. An unknown path stays as it is. */

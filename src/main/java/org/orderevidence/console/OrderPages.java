@@ -1,8 +1,10 @@
 package org.orderevidence.console;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
@@ -26,16 +29,10 @@ import org.orderevidence.wire.WireDate;
 import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */
-final class OrderPages {
+record OrderPages(EvidenceService service) {
     private static final String PATH = "/console/orders/{id}";
     private static final String API = "/api/v2/orders/{id}";
     private static final String TEMPLATE = "console/order.jte";
-
-    private final EvidenceService service;
-
-    OrderPages(EvidenceService service) {
-        this.service = service;
-    }
 
     /** Adds the pages. */
     void addTo(PageRoutes pages) {
@@ -48,6 +45,7 @@ final class OrderPages {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
+        pages.add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
     }
 
     /** Adds the papers of an order: operations of the HTTP interface, for a session. */
@@ -88,8 +86,7 @@ final class OrderPages {
 
     /** The link is shown once: only its hash is stored. */
     private Answer makeLink(Visit visit) {
-        String id = Visit.encode(visit.parameter("id"));
-        CallResult made = CallResult.send(visit, "POST", "/api/v2/orders/" + id + "/receipt-link", Map.of());
+        CallResult made = CallResult.send(visit, "POST", apiPath(visit.parameter("id")) + "/receipt-link", Map.of());
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused(int status, String detail, var _) ->
@@ -105,6 +102,23 @@ final class OrderPages {
                                             Instant.parse(link.path("expiresAt").asString()))));
             };
         }
+    }
+
+    private Answer erase(Visit visit) {
+        String id = visit.parameter("id");
+        if (!visit.form().text("id").strip().equals(id)) {
+            String detail = "Nothing was erased. Enter the ID of the order to confirm.";
+            return show(visit, 422, new Refusal(null, Map.of("", detail)), null);
+        }
+        return switch (CallResult.send(visit, "DELETE", apiPath(id))) {
+            case CallResult.Refused(int status, String detail, var _) ->
+                show(visit, status, new Refusal(null, Map.of("", detail)), null);
+            case CallResult.Done _ -> Visit.redirect("/console");
+        };
+    }
+
+    private static String apiPath(String id) {
+        return "/api/v2/orders/" + Visit.encode(id);
     }
 
     private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
@@ -168,10 +182,12 @@ final class OrderPages {
                 refusal == null ? Map.of() : refusal.faults);
         return new OrderModel(
                 stored,
-                OrderFacts.of(stored, fetched.eligibility()),
-                new CaseModel(fetched.eligibility(), stored.order().id(), today, chosen),
+                fetched.eligibility(),
+                today,
+                chosen,
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
+                visit.allows(Scope.ADMIN),
                 link);
     }
 
@@ -187,5 +203,126 @@ final class OrderPages {
         return result.status() == 404
                 ? notFound(visit)
                 : show(visit, result.status(), new Refusal(kind, result.faults()), null);
+    }
+
+    /** Records what a form states about an order, with the operations of the HTTP interface. */
+    private static final class FactRecording {
+        /** The orders of the evidence for an issuer. */
+        private static final int MOST_ORDERS = 3;
+
+        private static final int LONGEST_AMOUNT = 20;
+
+        private FactRecording() {}
+
+        /**
+         * The result.
+         *
+         * @param status HTTP status
+         * @param faults what is wrong, by the name of the field; the empty name is for the complete form
+         */
+        record Result(int status, Map<String, String> faults) {
+            private static Result of(CallResult result) {
+                return switch (result) {
+                    case CallResult.Done _ -> new Result(200, Map.of());
+                    case CallResult.Refused refused -> {
+                        Map<String, String> faults = new LinkedHashMap<>();
+                        for (CallResult.FieldFault fault : refused.errors()) {
+                            String name = fault.pointer().replaceFirst("^/", "");
+                            faults.putIfAbsent(name, Shown.capital(fault.detail()) + ".");
+                        }
+                        yield new Result(refused.status(), faults.isEmpty() ? Map.of("", refused.detail()) : faults);
+                    }
+                };
+            }
+        }
+
+        static Result record(FactForms.Kind kind, Visit visit, EvidenceService service) {
+            return switch (kind) {
+                case REFUND -> refund(visit, service);
+                case DISPUTE -> record(visit, "/disputes", "disputeId", "condition", "openedAt", "status");
+                case FRAUD_REPORT -> record(visit, "/fraud-reports", "reportId", "reportedAt", "typeCode");
+                case MISSING -> missing(visit);
+            };
+        }
+
+        private static Result record(Visit visit, String path, String... names) {
+            return Result.of(
+                    CallResult.send(visit, "POST", api(visit.parameter("id")) + path, fields(visit, "", names)));
+        }
+
+        private static String api(String order) {
+            return "/api/v2/orders/" + Visit.encode(order);
+        }
+
+        private static Map<String, String> fields(Visit visit, String end, String... names) {
+            Map<String, String> fields = new LinkedHashMap<>();
+            for (String name : names) {
+                fields.put(name, visit.form().text(name + end));
+            }
+            fields.values().removeIf(String::isEmpty);
+            return fields;
+        }
+
+        /** The fields of each order have its number. An empty field changes nothing. */
+        private static Result missing(Visit visit) {
+            Map<String, String> faults = new LinkedHashMap<>();
+            for (int i = 0; i < MOST_ORDERS; i++) {
+                String end = "-" + i;
+                Map<String, String> fields = fields(visit, end, "arn", "fulfilledAt");
+                if (!fields.isEmpty()) {
+                    String order = api(visit.form().text("order" + end));
+                    Result one = Result.of(CallResult.send(visit, "PATCH", order, fields));
+                    if (one.status() >= 500) {
+                        return one;
+                    }
+                    if (one.status() != 404) {
+                        one.faults().forEach((name, fault) -> faults.put((name.isEmpty() ? "arn" : name) + end, fault));
+                    }
+                }
+            }
+            return new Result(faults.isEmpty() ? 200 : 422, faults);
+        }
+
+        /** The form states the total refunded so far, as a decimal in the currency of the order. */
+        private static Result refund(Visit visit, EvidenceService service) {
+            String id = visit.parameter("id");
+            visit.exchange().share().hold(RequestMemory.FETCH);
+            Optional<Money> total = !OrderId.isValid(id)
+                    ? Optional.empty()
+                    : service.order(visit.space(), new OrderId(id))
+                            .map(held -> held.order().charge().money());
+            if (total.isEmpty()) {
+                return new Result(404, Map.of());
+            }
+            Money money = total.get();
+            Optional<Long> minor = minor(visit.form().text("amount"), money);
+            if (minor.isEmpty()) {
+                String most = FactForms.decimal(money);
+                return new Result(
+                        422, Map.of("amount", "Enter an amount from 0 to " + most + ", such as " + most + "."));
+            }
+            Map<String, Object> change =
+                    Map.of("refundedAmount", minor.get(), "refunded", minor.get() == money.amountMinor());
+            Result result = Result.of(CallResult.send(visit, "PATCH", api(id), change));
+            return result.faults().isEmpty()
+                    ? result
+                    : new Result(
+                            result.status(),
+                            Map.of("amount", result.faults().values().iterator().next()));
+        }
+
+        /** Returns an amount up to the total, in minor units; empty if the text is none. */
+        private static Optional<Long> minor(String typed, Money total) {
+            if (typed.length() > LONGEST_AMOUNT || !typed.matches("[0-9]+([.][0-9]+)?")) {
+                return Optional.empty();
+            }
+            try {
+                int digits = Math.max(0, total.currency().getDefaultFractionDigits());
+                long minor = new BigDecimal(typed).movePointRight(digits).longValueExact();
+                return minor > total.amountMinor() ? Optional.empty() : Optional.of(minor);
+            } catch (ArithmeticException tooPrecise) {
+                return Optional.empty();
+            }
+        }
     }
 }

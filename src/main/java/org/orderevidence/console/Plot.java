@@ -22,7 +22,7 @@ public record Plot(List<Bar> bars, String first, String last, String most) {
     private static final double FILLED = 0.8;
 
     /** Classes of the colours of the parts of a bar, from the bottom up. */
-    private static final List<String> COLOURS = List.of("plot-good", "plot-action", "plot-bad");
+    private static final List<String> COLOURS = List.of("plot-good", "plot-notice", "plot-bad");
 
     public Plot {
         bars = List.copyOf(bars);

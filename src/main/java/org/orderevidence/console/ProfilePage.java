@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.Frame.Heading;
@@ -29,59 +28,45 @@ public final class ProfilePage {
 
     private ProfilePage() {}
 
-    /** A field of the account's profile, as the form has it. */
-    public enum Field {
-        NAME("Merchant name", "The name that customers know.", "text", "name"),
-        DESCRIPTION("What the merchant does", "", "text", "description"),
-        WEBSITE("Website", "", "text", "merchantReceiptContact/websiteForReceipt"),
-        EMAIL("Contact e-mail", "", "text", "merchantReceiptContact/emailForReceipt"),
-        PHONE("Contact phone", "", "text", "merchantReceiptContact/phoneForReceipt"),
-        REFUND_POLICY("Refund policy", "An http or https link.", "url", "refundPolicyLink"),
-        CANCELLATION_POLICY("Cancellation policy", "An http or https link.", "url", "cancellationPolicyLink"),
-        TERMS("Terms and conditions", "An http or https link.", "url", "termsAndConditionsLink"),
-        LOGO(
-                "Logo",
-                "An http or https link. This service never loads it. An image needs an https link.",
-                "url",
-                "logoUrl"),
-        LINE_1("Street and number", "", "text", "merchantReceiptContact/receiptAddress/line1"),
-        LINE_2("Address line 2", "", "text", "merchantReceiptContact/receiptAddress/line2"),
-        POSTAL_CODE("Postal code", "", "text", "merchantReceiptContact/receiptAddress/postalCode"),
-        CITY("City", "", "text", "merchantReceiptContact/receiptAddress/city"),
-        REGION("State, province or region", "", "text", "merchantReceiptContact/receiptAddress/countrySubdivision"),
-        COUNTRY(
-                "Country",
-                "A code such as US, or the English name.",
-                "text",
-                "merchantReceiptContact/receiptAddress/country"),
-        LATITUDE("Latitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/latitude"),
-        LONGITUDE("Longitude", "Decimal degrees.", "text", "merchantReceiptContact/receiptAddress/longitude");
+    /**
+     * A field of the account's profile, as the form has it.
+     *
+     * @param label of the input
+     * @param hint what is expected; empty if the label says it
+     * @param pointer the place of the value in the account
+     */
+    public record Field(String label, String hint, JsonPointer pointer) {
+        private static final String LINK = "An http or https link.";
+        private static final String CONTACT = "merchantReceiptContact/";
+        private static final String ADDRESS = CONTACT + "receiptAddress/";
 
-        private final String label;
-        private final String hint;
-        private final String type;
-        private final JsonPointer pointer;
+        /** All fields, in the sequence of the form. */
+        public static final List<Field> ALL = List.of(
+                of("Merchant name", "The name that customers know.", "name"),
+                of("What the merchant does", "", "description"),
+                of("Website", "", CONTACT + "websiteForReceipt"),
+                of("Contact e-mail", "", CONTACT + "emailForReceipt"),
+                of("Contact phone", "", CONTACT + "phoneForReceipt"),
+                of("Refund policy", LINK, "refundPolicyLink"),
+                of("Cancellation policy", LINK, "cancellationPolicyLink"),
+                of("Terms and conditions", LINK, "termsAndConditionsLink"),
+                of("Logo", LINK + " This service never loads it. An image needs an https link.", "logoUrl"),
+                of("Street and number", "", ADDRESS + "line1"),
+                of("Address line 2", "", ADDRESS + "line2"),
+                of("Postal code", "", ADDRESS + "postalCode"),
+                of("City", "", ADDRESS + "city"),
+                of("State, province or region", "", ADDRESS + "countrySubdivision"),
+                of("Country", "A code such as US, or the English name.", ADDRESS + "country"),
+                of("Latitude", "Decimal degrees.", ADDRESS + "latitude"),
+                of("Longitude", "Decimal degrees.", ADDRESS + "longitude"));
 
-        Field(String label, String hint, String type, String path) {
-            this.label = label;
-            this.hint = hint;
-            this.type = type;
-            this.pointer = JsonPointer.compile("/merchantInfo/" + path);
+        private static Field of(String label, String hint, String path) {
+            return new Field(label, hint, JsonPointer.compile("/merchantInfo/" + path));
         }
 
-        /** Returns the label of the input. */
-        public String label() {
-            return label;
-        }
-
-        /** Returns what is expected; empty if the label says it. */
-        public String hint() {
-            return hint;
-        }
-
-        /** Returns the kind of keyboard that helps: {@code text} or {@code url}. */
+        /** Returns the kind of keyboard that helps. */
         public String inputMode() {
-            return type;
+            return hint.startsWith(LINK) ? "url" : "text";
         }
 
         /** Returns the name of the input: the path in the account, with dots. */
@@ -184,7 +169,7 @@ public final class ProfilePage {
 
     /** Returns the label of the field with a JSON pointer, before what is wrong with it; empty if there is none. */
     private static String label(String pointer) {
-        return Arrays.stream(Field.values())
+        return Field.ALL.stream()
                 .filter(field -> field.pointer.toString().equals(pointer))
                 .map(field -> field.label + ": ")
                 .findFirst()
@@ -202,7 +187,7 @@ public final class ProfilePage {
     /** Returns the account that was typed, in the form that the HTTP interface reads. */
     private static ObjectNode account(Form form) {
         ObjectNode account = JsonNodeFactory.instance.objectNode();
-        for (Field field : Field.values()) {
+        for (Field field : Field.ALL) {
             String value = form.text(field.input());
             if (!value.isEmpty()) {
                 account.withObject(field.pointer.head())

@@ -17,6 +17,8 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 
 /** Values as all pages show them. Days and times are UTC, in ISO 8601, as in the HTTP interface. */
 public final class Shown {
@@ -80,27 +82,14 @@ public final class Shown {
         return shown.toString();
     }
 
-    /**
-     * A verdict in words, with the tone that it has everywhere.
-     *
-     * @param tone colour and shape
-     * @param words such as {@code Eligible}
-     */
-    public record Verdict(Tone tone, String words) {}
-
     /** Returns the verdict as a list shows it. */
-    public static Verdict verdict(Eligibility eligibility) {
-        return eligibility.closed() ? new Verdict(Tone.NEUTRAL, "Closed") : verdict(eligibility.status());
+    public static Status verdict(Eligibility eligibility) {
+        return eligibility.closed() ? new Status(Tone.NEUTRAL, "Closed") : verdict(eligibility.status());
     }
 
     /** Returns the verdict in words. */
-    public static Verdict verdict(Eligibility.Status status) {
-        Tone tone = switch (status) {
-            case QUALIFIED -> Tone.GOOD;
-            case REQUIRES_ACTION -> Tone.ACTION;
-            case NOT_QUALIFIED -> Tone.BAD;
-        };
-        return new Verdict(tone, status.words());
+    public static Status verdict(Eligibility.Status status) {
+        return new Status(Tone.of(status), status.words());
     }
 
     /** Returns what became of a charge. */

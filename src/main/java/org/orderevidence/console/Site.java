@@ -10,19 +10,12 @@ import org.orderevidence.http.Exchange;
 /**
  * Where browsers reach the console. Decides which hosts a request may name, which origins may send forms, and how the
  * session's cookie is protected. Headers that a proxy adds are ignored.
+ *
+ * @param publicUrl the address of the service for browsers; {@code null} if only loopback addresses are used
  */
-final class Site {
+record Site(@Nullable URI publicUrl) {
     private static final int LONGEST_TOKEN = 128;
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
-
-    private final @Nullable URI publicUrl;
-
-    /**
-     * @param publicUrl the address of the service for browsers; {@code null} if only loopback addresses are used
-     */
-    Site(@Nullable URI publicUrl) {
-        this.publicUrl = publicUrl;
-    }
 
     /** True if cookies are sent over https only. They are, except for a service on loopback. */
     private boolean isSecure() {

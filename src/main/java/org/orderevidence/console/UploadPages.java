@@ -1,11 +1,18 @@
 package org.orderevidence.console;
 
+import java.io.ByteArrayInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Heading;
@@ -16,7 +23,13 @@ import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvPreview;
+import org.orderevidence.upload.CsvRows;
+import org.orderevidence.upload.Item;
+import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */
@@ -52,16 +65,13 @@ final class UploadPages {
 
     /** Returns the page with what was selected and written, so that the visitor can correct it. */
     private static Answer wrong(Visit visit, Form form, String error) {
-        return page(visit, 422, new UploadModel(selected(form), "", error, answers(form), UploadModel.Outlook.NONE));
+        return page(visit, 422, new UploadModel(selected(form), "", error, form, UploadModel.Outlook.NONE));
     }
 
-    private static UploadModel.Answers answers(Form form) {
-        return new UploadModel.Answers(
+    /** Returns what a CSV file does not say itself. */
+    private static CsvOptions.Answers answers(Form form) {
+        return CsvOptions.Answers.of(
                 form.text("currency"), form.text("zone"), form.text("date-format"), form.text("encoding"));
-    }
-
-    private static CsvOptions.Answers read(UploadModel.Answers answers) {
-        return CsvOptions.Answers.of(answers.currency(), answers.zone(), answers.dateFormat(), answers.encoding());
     }
 
     private static Answer preview(Visit visit) {
@@ -75,7 +85,7 @@ final class UploadPages {
             skip(form.file());
             PreviewReader.Start read;
             try (Places.Place _ = visit.exchange().turn()) {
-                read = PreviewReader.read(start, read(answers(form)).encoding());
+                read = PreviewReader.read(start, answers(form).encoding());
             }
             if (read.csv() != null && read.csv().columns().size() > MOST_COLUMNS) {
                 return wrong(visit, form, TOO_MANY_COLUMNS);
@@ -90,28 +100,22 @@ final class UploadPages {
 
     private static UploadModel model(PreviewReader.Start read, Form form, byte[] start) {
         CsvPreview csv = read.csv();
-        UploadModel.Answers answers = answers(form);
         if (csv == null) {
             String error = read.format().isEmpty() ? "The file is empty." : "";
-            return new UploadModel(null, read.format(), error, answers, UploadModel.Outlook.NONE);
+            return new UploadModel(null, read.format(), error, form, UploadModel.Outlook.NONE);
         }
-        boolean isSelected = !form.text("amounts").isEmpty() && isSameFile(csv, form);
-        List<String> all = CsvPreview.fields();
-        List<UploadModel.Column> columns = new ArrayList<>();
-        for (int i = 0; i < csv.columns().size(); i++) {
-            CsvPreview.Column column = csv.columns().get(i);
-            String field = isSelected ? form.text("field" + i) : column.field();
-            columns.add(new UploadModel.Column(
-                    column.name(), field, all.contains(field), String.join(" · ", column.samples())));
+        CsvPreview mapping = csv;
+        if (!form.text("amounts").isEmpty() && isSameFile(csv, form)) {
+            List<CsvPreview.Column> columns = new ArrayList<>();
+            for (int i = 0; i < csv.columns().size(); i++) {
+                CsvPreview.Column column = csv.columns().get(i);
+                columns.add(new CsvPreview.Column(column.name(), form.text("field" + i), column.samples()));
+            }
+            mapping = new CsvPreview(columns, amounts(form));
         }
-        Amounts amounts = isSelected ? amounts(form) : csv.amounts();
-        CsvOptions options = options(columns, amounts, answers);
+        CsvOptions options = options(mapping, form);
         return new UploadModel(
-                new UploadModel.Mapping(columns, all, amounts),
-                read.format(),
-                Shown.capital(csv.fault(options)),
-                answers,
-                PreviewReader.outlook(start, options));
+                mapping, read.format(), Shown.capital(csv.fault(options)), form, PreviewReader.outlook(start, options));
     }
 
     /** Selections for another file are ignored. */
@@ -166,17 +170,15 @@ final class UploadPages {
     }
 
     /** Returns the columns as they were selected, so that the visitor can correct them. Null if none were shown. */
-    private static UploadModel.@Nullable Mapping selected(Form form) {
+    private static @Nullable CsvPreview selected(Form form) {
         if (!form.has("column0")) {
             return null;
         }
-        List<String> all = CsvPreview.fields();
-        List<UploadModel.Column> columns = new ArrayList<>();
+        List<CsvPreview.Column> columns = new ArrayList<>();
         for (int i = 0; i < MOST_COLUMNS && form.has("column" + i); i++) {
-            String field = form.text("field" + i);
-            columns.add(new UploadModel.Column(form.text("column" + i), field, all.contains(field), ""));
+            columns.add(new CsvPreview.Column(form.text("column" + i), form.text("field" + i), List.of()));
         }
-        return new UploadModel.Mapping(columns, all, amounts(form));
+        return new CsvPreview(columns, amounts(form));
     }
 
     /** A browser shows an answer only after it has sent the whole file. */
@@ -185,15 +187,15 @@ final class UploadPages {
     }
 
     private static CsvOptions options(Form form) {
-        UploadModel.Mapping selected = selected(form);
-        return options(selected == null ? List.of() : selected.columns(), amounts(form), answers(form));
+        CsvPreview selected = selected(form);
+        return options(selected == null ? new CsvPreview(List.of(), amounts(form)) : selected, form);
     }
 
-    private static CsvOptions options(List<UploadModel.Column> columns, Amounts amounts, UploadModel.Answers answers) {
+    private static CsvOptions options(CsvPreview mapping, Form form) {
         Map<String, String> changed = CsvPreview.changed(
-                columns.stream().map(UploadModel.Column::name).toList(),
-                columns.stream().map(UploadModel.Column::field).toList());
-        return new CsvOptions(changed, amounts, read(answers), Advice.PAGE);
+                mapping.columns().stream().map(CsvPreview.Column::name).toList(),
+                mapping.columns().stream().map(CsvPreview.Column::field).toList());
+        return new CsvOptions(changed, mapping.amounts(), answers(form), Advice.PAGE);
     }
 
     private static Amounts amounts(Form form) {
@@ -209,5 +211,179 @@ final class UploadPages {
     private static String sentence(UnusableInput unusable) {
         String text = Shown.capital(String.valueOf(unusable.getMessage()));
         return text.endsWith(".") ? text : text + ".";
+    }
+
+    /**
+     * The turns in which a file is processed: unpacked, split and converted. None is held while the next part of the file
+     * arrives, or while a batch is stored, which takes a turn of its own.
+     */
+    private static final class FileTurns implements AutoCloseable {
+        private final Exchange exchange;
+        private Places.@Nullable Place turn;
+
+        /** Waits for the first turn. */
+        FileTurns(Exchange exchange) {
+            this.exchange = exchange;
+            take();
+        }
+
+        /** Works without a turn, and then waits for the next one. */
+        <T> T outside(Supplier<T> work) {
+            pass();
+            try {
+                return work.get();
+            } finally {
+                take();
+            }
+        }
+
+        /** Returns the file, which is read without a turn. Reading fails as soon as no answer will be needed. */
+        InputStream around(InputStream file) {
+            return new FilterInputStream(file) {
+                @Override
+                public int read() throws IOException {
+                    byte[] one = new byte[1];
+                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+                }
+
+                @Override
+                public int read(byte[] target, int offset, int length) throws IOException {
+                    if (exchange.isEnding()) {
+                        throw new IOException("the service is stopping, or the connection was closed");
+                    }
+                    pass();
+                    try {
+                        return in.read(target, offset, length);
+                    } finally {
+                        take();
+                    }
+                }
+            };
+        }
+
+        private void take() {
+            turn = exchange.turn();
+        }
+
+        /** Gives the turn back. */
+        void pass() {
+            Places.Place held = turn;
+            turn = null;
+            if (held != null) {
+                held.close();
+            }
+        }
+
+        @Override
+        public void close() {
+            pass();
+        }
+    }
+
+    /** Recognises the format of a file by its start, and reads the columns of CSV. */
+    private static final class PreviewReader implements CsvFormat {
+        /** How much of a file is read for a preview, in bytes. */
+        static final int START_BYTES = 64 * 1024;
+
+        /** How many rejected rows are shown. */
+        private static final int REJECTED = 10;
+
+        private @Nullable CsvPreview preview;
+
+        private final Charset encoding;
+
+        private PreviewReader(Charset encoding) {
+            this.encoding = encoding;
+        }
+
+        /**
+         * The start of a file.
+         *
+         * @param format in words; empty if the file is empty
+         * @param csv the columns; {@code null} if it is not CSV
+         */
+        record Start(String format, @Nullable CsvPreview csv) {}
+
+        /** Reads the start of a file. */
+        static Start read(byte[] start, Charset encoding) throws IOException {
+            PreviewReader csv = new PreviewReader(encoding);
+            try (RecordReader reader = new RecordReader(new ByteArrayInputStream(start), csv)) {
+                boolean isEmpty = reader.isEmpty();
+                if (csv.preview != null) {
+                    return new Start("CSV", csv.preview);
+                }
+                return new Start(isEmpty ? "" : reader.unit().equals("line") ? "NDJSON" : "JSON", null);
+            }
+        }
+
+        /**
+         * Reads the first orders as an upload with these options would. The last one counts only if the file ends with it.
+         *
+         * @param start up to {@link #START_BYTES} of the file
+         */
+        static UploadModel.Outlook outlook(byte[] start, CsvOptions options) {
+            List<String> notes = new ArrayList<>();
+            List<String> rejected = new ArrayList<>();
+            String first = "";
+            try (RecordReader reader = new RecordReader(new ByteArrayInputStream(start), options)) {
+                CsvColumns columns = reader.columns();
+                notes.addAll(columns == null ? List.of() : columns.notes());
+                Item item = reader.next();
+                while (item != null && rejected.size() < REJECTED) {
+                    Item next = reader.next();
+                    if (next == null && start.length == START_BYTES) {
+                        break;
+                    }
+                    Outcome.Rejected fault = item.fault();
+                    if (fault != null) {
+                        rejected.add(reader.unit() + " " + item.end().number() + " would be rejected: "
+                                + fault.errors().stream()
+                                        .map(error -> error.getOrDefault("detail", ""))
+                                        .collect(Collectors.joining("; ")));
+                    } else if (first.isEmpty()) {
+                        first = new String(item.json().toArray(), StandardCharsets.UTF_8);
+                    }
+                    item = next;
+                }
+            } catch (IOException | UnusableInput ended) {
+                // The rows before are shown. The upload itself reports the fault.
+            }
+            return new UploadModel.Outlook(notes, first, rejected);
+        }
+
+        @Override
+        public Charset encoding() {
+            return encoding;
+        }
+
+        @Override
+        public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
+                throws IOException {
+            preview = CsvPreview.read(new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES));
+            return new NoRecords();
+        }
+
+        @Override
+        public boolean isOneOfSeveral() {
+            return true;
+        }
+
+        /** The rows are not needed for a preview. */
+        private static final class NoRecords implements Records {
+            @Override
+            public @Nullable Item next() {
+                return null;
+            }
+
+            @Override
+            public boolean skip() {
+                return false;
+            }
+
+            @Override
+            public Item.Place place() {
+                return new Item.Place(0, 0, 0);
+            }
+        }
     }
 }

@@ -37,7 +37,7 @@ public record UploadResult(
 
     /** Returns the records that are stored now. */
     public long stored() {
-        return counts.values().stream().mapToLong(Long::longValue).sum() - count("rejected");
+        return counts.values().stream().mapToLong(Long::longValue).sum() - count("rejected") - count("erased");
     }
 
     /**

@@ -367,11 +367,8 @@ public final class CompellingEvidence {
     /**
      * The findings on which a verdict is based. Reasons and explanation are written from it.
      *
-     * @param status the verdict
      * @param failing the disputed order's own tests that fail, headline first
      * @param history what fails about the history, or null if nothing fails or the history is not known
-     * @param checks every test, passed or not
-     * @param priors everything that was read
      * @param usable those that count on the day of the dispute
      * @param chosen the pair that qualifies the order, or null if it is not qualified
      * @param fixable the pair that would qualify it with the missing data, or null if no pair would or it is qualified

@@ -5,7 +5,6 @@ import java.time.LocalDate;
 /**
  * A range of days, both ends included.
  *
- * @param from first day
  * @param until last day, not before the first
  */
 public record DateRange(LocalDate from, LocalDate until) {

@@ -12,10 +12,7 @@ import org.orderevidence.order.StoredOrder;
  *
  * @param facts the same facts of it as of a prior, under the same keys
  * @param ipStandIn what replaces its missing IP; null if nothing does
- * @param date the day of the dispute
- * @param profile the version of the rule
  * @param accountDefault what the account sells, for an order that does not say
- * @param settings what the installation set
  * @param priors the other orders on its credential, each once, without the order itself
  * @param truncated true if a limit cut some priors, or what replaces their IP, off
  */
@@ -56,7 +53,6 @@ public record DisputeCase(
     /**
      * Another order on the disputed order's credential, as it was read.
      *
-     * @param facts what is kept of it
      * @param fraudReported true if a fraud report is on record
      * @param ipStandIn what replaces the IP it does not have; null if nothing does
      */

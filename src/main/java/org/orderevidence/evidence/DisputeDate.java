@@ -14,12 +14,10 @@ import org.orderevidence.order.StoredOrder;
 /**
  * The day of the dispute that is judged, and the days on which a dispute can be raised.
  *
- * @param asOf the day
  * @param disputable from the transaction date to {@value RuleNumbers#DISPUTABLE_DAYS} days after the order's day
  * @param charged false if the charge failed or was not captured: then no dispute can be raised, and
  *     {@code disputable} is as if it had succeeded
  * @param closed true if the last of these days is over and no active dispute is on record
- * @param basis where the day comes from
  */
 public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged, boolean closed, Basis basis) {
     /** Where the dispute date comes from. */
@@ -38,7 +36,6 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged,
      * If there is no charge to dispute, it is the explicit day or else today, unchanged.
      *
      * @param explicit the day in the request, or null
-     * @param today the current UTC day
      */
     public static DisputeDate of(StoredOrder disputed, @Nullable LocalDate explicit, LocalDate today) {
         DateRange disputable = disputableDays(disputed);

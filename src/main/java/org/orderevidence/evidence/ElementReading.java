@@ -137,11 +137,7 @@ public final class ElementReading {
         /** Nothing. */
         record Missing() implements ElementValue {}
 
-        /**
-         * Something that cannot be used.
-         *
-         * @param fault why
-         */
+        /** Something that cannot be used. */
         record Unusable(ElementFault fault) implements ElementValue {}
 
         /**

@@ -19,19 +19,16 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.WireNamed;
 
 /**
  * The answer: whether, why, when, and what would change it.
  *
- * @param status the verdict
  * @param explanation one to four sentences without codes, e-mail addresses or IP addresses. There is one more when the
  *     day is hypothetical or a dispute can no longer be raised
  * @param reasons why it is not qualified, headline first, and which data is missing; empty when it is qualified
  * @param date the day of the dispute, and the days on which one can be raised
- * @param profile which reading of the rule
  * @param windows the days of disputes on which it would be qualified with the data held now, ascending, apart
  * @param credentialConfidence how sure it is that the orders are of one card
  * @param boundaryRisk true when it would not be qualified if the edge days of the age window were outside
@@ -160,7 +157,6 @@ public record Eligibility(
      * One reason.
      *
      * @param orderId the order whose element it is about; null for the order and its history as a whole
-     * @param detail what is the case
      * @param remedy what to do; null when nothing can fix it
      */
     public record Reason(
@@ -196,10 +192,7 @@ public record Eligibility(
      *
      * @param date the day it counts from: settled, else transaction
      * @param ageDays its age in days, in profile stripe by transaction dates; negative after the dispute
-     * @param money what was charged
-     * @param selected true for the selected pair
      * @param reason why it does not count; null when it is usable
-     * @param elements the profile's elements
      * @param ipSource where its IP came from; null when it has none
      * @param ipObservedAt when it was seen; null unless it is a sighting
      * @param ipDistanceMinutes how far from the order; null unless it is a sighting
@@ -268,7 +261,6 @@ public record Eligibility(
     /**
      * Something to do.
      *
-     * @param text what to do
      * @param orders the orders that it is about; none for the order as a whole
      */
     public record Step(String text, Set<OrderId> orders) {}
@@ -386,7 +378,6 @@ public record Eligibility(
     /**
      * One test of the rule on one order. The strings contain no personal data.
      *
-     * @param code which test
      * @param passed true when the order passes it
      * @param needed what passes, in a few words
      * @param found what the order has, in a few words
@@ -477,11 +468,7 @@ public record Eligibility(
         }
 
         private static String source(StoredOrder stored, String field) {
-            return stored.sources().fields().stream()
-                    .filter(stated -> stated.field().equals(field))
-                    .map(OrderSources.OfField::source)
-                    .findFirst()
-                    .orElse(ORDER);
+            return stored.sources().fields().getOrDefault(field, ORDER);
         }
     }
 }

@@ -17,12 +17,6 @@ import org.orderevidence.order.OrderTime;
  *     ranges alone order them
  */
 public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transactionsFirst) {
-    /**
-     * Days of the reach after the disputed order's day, which is the day of settlement or otherwise of the transaction.
-     * Valid when the dispute date is a day on which a dispute can be raised.
-     */
-    public static final int USUAL_DAYS_AFTER = RuleNumbers.DISPUTABLE_DAYS;
-
     /** No order is of an earlier or later day. */
     private static final long FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1).toEpochDay();
 
@@ -93,14 +87,6 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
             place++;
         }
         return place;
-    }
-
-    /**
-     * How far the reach extends before the disputed order's transaction day when the dispute date is a day on which a
-     * dispute can be raised.
-     */
-    public static int usualDaysBefore(Profile profile) {
-        return profile.reachDays();
     }
 
     /** Returns true if orders of this day are read. */

@@ -111,7 +111,6 @@ public sealed interface IpStandIn {
     /**
      * The sighting that replaces an order's missing IP.
      *
-     * @param sighting what was seen
      * @param distanceMinutes how far from the order, in whole minutes, 0 or more
      */
     record SightingChoice(IpSighting sighting, long distanceMinutes) {

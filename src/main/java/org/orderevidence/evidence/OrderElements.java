@@ -10,7 +10,6 @@ import org.orderevidence.order.KeyedHash;
  * The elements of an order, with what replaces its missing IP. The order's own IP has priority, even if it is unusable: a
  * wrong address must be corrected, not hidden.
  *
- * @param facts the order's own elements
  * @param ipStandIn what replaces its missing IP, or null if nothing does
  */
 public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {

@@ -2,7 +2,6 @@ package org.orderevidence.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -149,8 +148,8 @@ public final class OrderTests {
         Charge.Category own = charge.category();
         Charge.Category byDefault = dispute.accountDefault();
         String found = own != null
-                ? own.name().toLowerCase(Locale.ROOT)
-                : byDefault != null ? byDefault.name().toLowerCase(Locale.ROOT) + ", by the account's default" : NONE;
+                ? own.wireName()
+                : byDefault != null ? byDefault.wireName() + ", by the account's default" : NONE;
         return outcome(
                 Check.Code.CATEGORY,
                 "merchandise or services",

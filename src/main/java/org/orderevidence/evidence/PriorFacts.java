@@ -24,7 +24,6 @@ import org.orderevidence.order.OrderTime;
  * reads no whole orders. It contains no personal data in clear: elements, the customer and the references of the charge
  * are keyed hashes.
  *
- * @param transactionTime when it was charged
  * @param day the day its age counts from: settled, else transaction
  * @param traits what is true of the order
  * @param elements the mark of each element, as the order itself has it

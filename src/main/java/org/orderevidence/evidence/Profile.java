@@ -76,7 +76,11 @@ public enum Profile implements WireNamed {
         return stripe;
     }
 
-    int reachDays() {
+    /**
+     * Returns how far before the disputed order its history is read, in days, if the dispute date is a day on which a dispute
+     * can be raised.
+     */
+    public int reachDays() {
         return RuleNumbers.VISA_MAX_AGE_DAYS + (stripe ? RuleNumbers.SETTLEMENT_REACH_DAYS : 0);
     }
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 
 /** Answers with bytes that do not change while the process runs. They are made when they are first requested. */
 public final class FixedContent implements Operation {
@@ -25,7 +25,7 @@ public final class FixedContent implements Operation {
     private final Supplier<byte[]> source;
     private final String type;
     private final List<String> security;
-    private volatile @Nullable Content content;
+    private @Nullable Content content;
 
     public FixedContent(Supplier<byte[]> source, String type) {
         this(source, type, SECURITY);
@@ -64,7 +64,7 @@ public final class FixedContent implements Operation {
         Content(byte[] plain) {
             this.plain = plain;
             this.packed = packed(plain);
-            this.tag = tag(plain);
+            this.tag = HexFormat.of().formatHex(Sha256.of(plain), 0, TAG_BYTES);
         }
     }
 
@@ -113,17 +113,9 @@ public final class FixedContent implements Operation {
         return false;
     }
 
-    private Content content() {
-        Content made = content;
-        if (made == null) {
-            synchronized (this) {
-                made = content;
-                if (made == null) {
-                    made = new Content(source.get());
-                    content = made;
-                }
-            }
-        }
+    private synchronized Content content() {
+        Content made = content == null ? new Content(source.get()) : content;
+        content = made;
         return made;
     }
 
@@ -135,9 +127,5 @@ public final class FixedContent implements Operation {
             throw new UncheckedIOException(impossible);
         }
         return packed.toByteArray();
-    }
-
-    private static String tag(byte[] plain) {
-        return HexFormat.of().formatHex(Bytes.sha256().digest(plain), 0, TAG_BYTES);
     }
 }

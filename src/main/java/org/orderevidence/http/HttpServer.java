@@ -30,6 +30,7 @@ import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
+import org.orderevidence.installation.CannotStart;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,15 +80,6 @@ public final class HttpServer {
         this.stopTime = stopTime;
     }
 
-    /** Thrown if the server cannot listen on its address. */
-    public static final class CannotListen extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private CannotListen(String message, Exception cause) {
-            super(message, cause);
-        }
-    }
-
     /**
      * Starts to answer.
      *
@@ -98,13 +90,17 @@ public final class HttpServer {
      * @param accounts finds the account of a key
      * @param failures answers for what goes wrong
      * @param log has an entry for each request
-     * @throws CannotListen when it cannot listen there
-     * @throws LimitsDoNotFit when the heap is too small for the limits
+     * @throws CannotStart if it cannot listen there, or the heap is too small for the limits
      */
     public static HttpServer start(
             String host, int port, Limits limits, Routes routes, Accounts accounts, Failures failures, AccessLog log) {
-        MemoryPlan plan = MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits);
-        Conversations conversations = new Conversations(limits, plan);
+        Conversations conversations;
+        try {
+            conversations =
+                    new Conversations(limits, MemoryPlan.of(Runtime.getRuntime().maxMemory(), limits));
+        } catch (LimitsDoNotFit tooLittleHeap) {
+            throw new CannotStart(String.valueOf(tooLittleHeap.getMessage()), tooLittleHeap);
+        }
         Gate gate = new Gate(routes, accounts);
 
         VirtualThreadPool threads = new VirtualThreadPool();
@@ -125,7 +121,7 @@ public final class HttpServer {
             jetty.start();
         } catch (Exception cannotListen) {
             stop(jetty);
-            throw new CannotListen("cannot listen on " + host + ":" + port, cannotListen);
+            throw new CannotStart("cannot listen on " + host + ":" + port + "; is the port taken?", cannotListen);
         }
         conversations.start();
         return new HttpServer(jetty, connector, conversations, limits.stopTime());
@@ -174,7 +170,7 @@ public final class HttpServer {
         }
     }
 
-    static void stop(Server jetty) {
+    private static void stop(Server jetty) {
         try {
             jetty.stop();
         } catch (Exception incomplete) {
@@ -182,7 +178,7 @@ public final class HttpServer {
         }
     }
 
-    static HttpConnectionFactory http1(Limits limits) {
+    private static HttpConnectionFactory http1(Limits limits) {
         HttpConfiguration config = new HttpConfiguration();
         config.setHttpCompliance(
                 HttpCompliance.STRICT.with("absolute targets", HttpCompliance.Violation.MISMATCHED_AUTHORITY));

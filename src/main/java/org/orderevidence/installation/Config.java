@@ -33,6 +33,7 @@ import org.orderevidence.http.limits.TrustedProxies;
  * @param logsClients whether the access log has the addresses of clients
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
+ * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
  * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
@@ -51,6 +52,7 @@ public record Config(
         boolean logsClients,
         Limits limits,
         RuleSettings rule,
+        boolean keepsDisputable,
         List<Path> fonts,
         List<Effective> effective) {
 

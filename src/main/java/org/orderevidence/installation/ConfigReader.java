@@ -194,6 +194,7 @@ final class ConfigReader {
                         whole(Setting.PRIORS_LIMIT),
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
+                text(Setting.DISPUTABLE_ORDERS).equals("keep"),
                 files(Setting.RECEIPT_FONTS),
                 effective);
     }

@@ -104,6 +104,11 @@ public enum Setting {
             SettingKind.whole(0, 100),
             "16",
             "maximum number of initial orders that are read"),
+    DISPUTABLE_ORDERS(
+            "erasure.disputable-orders",
+            SettingKind.choice("keep", "erase"),
+            "keep",
+            "whether orders of an erased customer stay as long as a dispute of them can be raised"),
     RECEIPT_FONTS(
             "receipt.fonts",
             SettingKind.files(),

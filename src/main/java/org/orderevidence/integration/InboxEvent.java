@@ -38,9 +38,10 @@ public record InboxEvent(
         return new InboxEvent(integration, id, type, topic, receivedAt, state, other);
     }
 
-    /** Returns the event in another state. */
+    /** Returns the event in another state. It has no body if nothing maps it again. */
     public InboxEvent withState(EventState changed) {
-        return new InboxEvent(integration, id, type, topic, receivedAt, changed, body);
+        return new InboxEvent(
+                integration, id, type, topic, receivedAt, changed, changed.needsBody() ? body : Bytes.EMPTY);
     }
 
     @Override
@@ -50,6 +51,9 @@ public record InboxEvent(
 
     /** The progress of the mapping of an event. */
     public sealed interface EventState {
+        /** The reason of an event whose order was erased. */
+        String ERASED = "erased";
+
         /** After each failure the next try comes this much later. After the last one, the event is unmapped. */
         List<Duration> RETRIES = List.of(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(60));
 
@@ -82,6 +86,20 @@ public record InboxEvent(
             public Unmapped {
                 since = since.truncatedTo(ChronoUnit.MILLIS);
             }
+        }
+
+        /** Returns the state of an event whose order was erased. */
+        static EventState erased(Instant now) {
+            return new Unmapped(now, ERASED, "its order was erased, so nothing was stored");
+        }
+
+        /** Returns false if nothing maps the event again, so that its body is not needed. */
+        default boolean needsBody() {
+            return switch (this) {
+                case Waiting _ -> true;
+                case Mapped _ -> false;
+                case Unmapped(Instant _, String reason, String _) -> !reason.equals(ERASED);
+            };
         }
 
         /** Returns the state after another failure. */

@@ -173,9 +173,6 @@ public final class DidYouMean {
 
     /**
      * Returns a question to append to a message, such as {@code "; did you mean transactionDate?"}, or an empty string.
-     *
-     * @param unknown the name that was sent
-     * @param known the fields of its object
      */
     public static String field(String unknown, Collection<String> known) {
         return isRepeatable(unknown)

@@ -9,7 +9,6 @@ import org.orderevidence.order.Texts;
  * Why a text is not an IP address. It never repeats the text, which may be personal data.
  *
  * @param fault what is wrong, to follow the name of the field
- * @param cure what to send
  */
 public record IpHint(String fault, String cure) {
     private static final int LONGEST = 400;

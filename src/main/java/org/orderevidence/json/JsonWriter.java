@@ -41,7 +41,6 @@ public final class JsonWriter implements AutoCloseable {
     private boolean commaDue;
 
     /**
-     * @param buffer takes the bytes
      */
     JsonWriter(JsonBuffer buffer) {
         this.buffer = buffer;

@@ -5,29 +5,17 @@ package org.orderevidence.order;
  * spaces.
  *
  * @param account the account's id: 1 to 64 of {@code a-z 0-9 - _}
- * @param mode live or test
  */
 public record AccountSpace(String account, Mode mode) {
     /** Live data, or a merchant's trials. */
-    public enum Mode {
-        LIVE("live"),
-        TEST("test");
-
-        private final String word;
-
-        Mode(String word) {
-            this.word = word;
-        }
-
-        /** Returns its name in stores. */
-        public String word() {
-            return word;
-        }
+    public enum Mode implements WireNamed {
+        LIVE,
+        TEST;
 
         /** Returns the mode of this name. */
         public static Mode of(String word) {
             for (Mode mode : values()) {
-                if (mode.word.equals(word)) {
+                if (mode.wireName().equals(word)) {
                     return mode;
                 }
             }
@@ -50,7 +38,7 @@ public record AccountSpace(String account, Mode mode) {
 
     /** Returns one text for account and mode: an account's id has no slash. */
     public String path() {
-        return account + "/" + mode.word;
+        return account + "/" + mode.wireName();
     }
 
     /** Returns the space of such a text. */

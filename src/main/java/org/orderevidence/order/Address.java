@@ -8,14 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A postal address as it was sent; any part may be null, none is blank. {@link #toString} hides it.
  *
- * @param line1 street and number
  * @param line2 flat, floor, building
- * @param city the town
  * @param countrySubdivision state or province
- * @param postalCode postal code
  * @param country alpha-2, alpha-3 or English name
- * @param latitude as sent
- * @param longitude as sent
  */
 public record Address(
         @Nullable String line1,

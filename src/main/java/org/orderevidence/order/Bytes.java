@@ -2,8 +2,6 @@ package org.orderevidence.order;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
@@ -25,15 +23,6 @@ public final class Bytes implements Comparable<Bytes> {
     /** Returns the bytes of a text in UTF-8. */
     public static Bytes utf8(String text) {
         return new Bytes(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** Returns a new SHA-256. */
-    public static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
     }
 
     /** Returns the text that these bytes are in UTF-8. */

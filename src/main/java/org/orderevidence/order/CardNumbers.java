@@ -166,8 +166,6 @@ public final class CardNumbers {
     /**
      * Which first digits and how many digits the numbers of a card network have.
      *
-     * @param name of the network
-     * @param prefixes first digits
      * @param lengths how many digits a number may have
      */
     record CardNetwork(String name, List<Prefix> prefixes, List<Integer> lengths) {

@@ -6,14 +6,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * The card movement of an order.
  *
- * @param money what was charged
- * @param transactionTime when it was charged
  * @param settledAt when it was settled; null if not known
  * @param fulfilledAt when the goods or services were delivered; null if not known
- * @param credential the card
  * @param references what the payment companies call it
  * @param verification what was verified about the cardholder
- * @param status whether it was paid
  * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
  *     refunded amount is now refused in requests, but older stored orders may have one
  * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; null if not said
@@ -43,19 +39,19 @@ public record Charge(
         @Nullable Category category) {
 
     /** Whether the charge was paid. */
-    public enum Status {
+    public enum Status implements WireNamed {
         SUCCEEDED,
         FAILED
     }
 
     /** A purchase, or an original credit: money sent to the card. */
-    public enum Type {
+    public enum Type implements WireNamed {
         PURCHASE,
         ORIGINAL_CREDIT
     }
 
     /** The kind of goods. */
-    public enum Category {
+    public enum Category implements WireNamed {
         MERCHANDISE,
         SERVICES
     }
@@ -63,11 +59,9 @@ public record Charge(
     /**
      * The IDs of a charge at the payment companies. Each is null if it is not known. A placeholder counts as not known.
      *
-     * @param authCode the issuer's approval code
      * @param arn the acquirer's reference number
      * @param networkId the network's transaction id
      * @param descriptor the text on the cardholder's statement
-     * @param gateway the gateway's name
      * @param gatewayTransactionId the processor's ID of the charge
      */
     public record References(

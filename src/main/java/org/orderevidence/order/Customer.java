@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ip the text of the IP address, usable or not
  * @param deviceId the shop's id of the device
- * @param deviceFingerprint a fingerprint of the device
  * @param accountId the id the customer logs in with
  */
 public record Customer(

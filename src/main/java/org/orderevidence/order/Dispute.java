@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param disputeId the merchant's or processor's id of it, 1 to 128 printable characters
  * @param condition the network's code, such as {@code 10.4}, in the form that {@code card.DisputeCondition} accepts, or
  *     {@link #UNKNOWN_CONDITION}; older stored values were not checked
- * @param openedAt when it was raised
- * @param status its current status
  * @param details what else is known of it
  */
 public record Dispute(String disputeId, String condition, OrderTime openedAt, Status status, Details details) {
@@ -25,7 +23,7 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     public static final String UNKNOWN_CONDITION = "unknown";
 
     /** The state of a dispute. */
-    public enum Status {
+    public enum Status implements WireNamed {
         OPEN,
         WON,
         LOST,
@@ -42,8 +40,6 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     /**
      * What not every source states. {@code null} means not known.
      *
-     * @param respondBy the deadline for the answer
-     * @param amount the disputed amount
      * @param reason the processor's word for it, at most {@value #LONGEST_REASON} characters
      * @param submittedAt when evidence was sent
      * @param processorEligibility what the processor says about compelling evidence

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
  * An issuer's report to the network that a charge was fraud (a TC40), disputed or not.
  *
  * @param reportId 1 to 128 printable characters
- * @param reportedAt when it was made
  * @param typeCode the network's fraud type; null if not known
  */
 public record FraudReport(

@@ -52,11 +52,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     /** The result of parsing a string. */
     public sealed interface Parsed {}
 
-    /**
-     * A public address: usable as evidence.
-     *
-     * @param address the address
-     */
+    /** A public address: usable as evidence. */
     public record Usable(IpAddress address) implements Parsed {}
 
     /**

@@ -8,7 +8,6 @@ import java.time.temporal.ChronoUnit;
  * the customer's key.
  *
  * @param ip a public address
- * @param observedAt when
  */
 public record IpSighting(IpAddress ip, Instant observedAt) {
     /** The UTC minute of the sighting, counted from 1970: times of sightings compare in whole minutes. */

@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
  * of one time by id.
  *
  * @param time when its transaction was, in whole milliseconds; of a date without time, when the day starts in UTC
- * @param id its id
  */
 public record ListPlace(Instant time, OrderId id) {
     /** Enough for the year 9999. */

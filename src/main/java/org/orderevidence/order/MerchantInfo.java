@@ -5,17 +5,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who sold it, as the cardholder should see it. Used for an order's own information and for an account's profile, which
  * fills what an order leaves out. Links are http(s) URLs; each part may be null, none is blank.
- *
- * @param name the merchant's name
- * @param description what it sells
- * @param logoUrl link
- * @param refundPolicyLink link
- * @param cancellationPolicyLink link
- * @param termsAndConditionsLink link
- * @param phoneForReceipt contact
- * @param emailForReceipt contact
- * @param websiteForReceipt contact
- * @param receiptAddress contact
  */
 public record MerchantInfo(
         @Nullable String name,

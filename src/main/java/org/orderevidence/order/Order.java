@@ -7,11 +7,8 @@ import org.jspecify.annotations.Nullable;
  * stored: blank strings are
  * null, names of enumerations folded, the card's token replaced by a keyed hash.
  *
- * @param id the merchant's own id
  * @param revision the merchant's own count of changes, 0 to 2^53; null if it keeps none
- * @param charge the card movement
  * @param customer the device, address and login it came from
- * @param receipt what was bought
  */
 public record Order(OrderId id, @Nullable Long revision, Charge charge, Customer customer, Receipt receipt) {
     /** Largest revision: the largest whole number that every JSON reader keeps exactly. */

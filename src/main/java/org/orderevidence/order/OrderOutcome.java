@@ -7,7 +7,6 @@ public sealed interface OrderOutcome {
     /**
      * It was new.
      *
-     * @param version its version
      * @param notes how its parts fit together
      */
     record Created(long version, OrderNotes notes) implements OrderOutcome {
@@ -19,7 +18,6 @@ public sealed interface OrderOutcome {
     /**
      * It replaced other content.
      *
-     * @param version its version
      * @param notes how its parts fit together
      */
     record Updated(long version, OrderNotes notes) implements OrderOutcome {
@@ -31,7 +29,6 @@ public sealed interface OrderOutcome {
     /**
      * The same content is already stored, byte for byte in its canonical form.
      *
-     * @param version the stored version
      * @param notes how its parts fit together
      */
     record Unchanged(long version, OrderNotes notes) implements OrderOutcome {
@@ -40,25 +37,20 @@ public sealed interface OrderOutcome {
         }
     }
 
-    /**
-     * It has a lower revision than the stored order. Nothing was changed.
-     *
-     * @param heldRevision the revision held
-     */
+    /** It has a lower revision than the stored order. Nothing was changed. */
     record Stale(long heldRevision) implements OrderOutcome {}
 
     /** The order has too many parts, or they are too long together; nothing changed. */
     record TooManyParts() implements OrderOutcome {}
 
-    /**
-     * The stored parts cannot be read, so that nothing can be added to them; nothing changed.
-     *
-     * @param cause why
-     */
+    /** The stored parts cannot be read, so that nothing can be added to them; nothing changed. */
     record Unreadable(RuntimeException cause) implements OrderOutcome {}
 
     /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
     record Conflict() implements OrderOutcome {}
+
+    /** The order was erased before, so nothing was stored. */
+    record Erased() implements OrderOutcome {}
 
     /** Returns true if the order was stored, and one of its parts identifies the card. */
     default boolean hasCard() {
@@ -66,7 +58,7 @@ public sealed interface OrderOutcome {
             case Created(long _, OrderNotes notes) -> notes.cardKnown();
             case Updated(long _, OrderNotes notes) -> notes.cardKnown();
             case Unchanged(long _, OrderNotes notes) -> notes.cardKnown();
-            case Stale _, TooManyParts _, Unreadable _, Conflict _ -> false;
+            case Stale _, TooManyParts _, Unreadable _, Conflict _, Erased _ -> false;
         };
     }
 
@@ -99,7 +91,7 @@ public sealed interface OrderOutcome {
     }
 
     /** The outcome of writing a dispute or fraud report. */
-    public enum FactOutcome {
+    public enum FactOutcome implements WireNamed {
         /** It was new. */
         CREATED,
         /** It replaced the stored fact with the same id. */
@@ -108,6 +100,8 @@ public sealed interface OrderOutcome {
         UNCHANGED,
         /** There is no such order; nothing was kept. */
         ORDER_NOT_FOUND,
+        /** The order was erased before; nothing was kept. */
+        ERASED,
         /** The order holds the most facts it may; nothing was kept. */
         TOO_MANY,
         /** Another fact is stored than the caller expected; nothing was changed. */

@@ -6,7 +6,6 @@ import java.util.HexFormat;
 /**
  * A value by which orders are found: its kind and its keyed hash. Several orders can have the same one.
  *
- * @param kind what the value is
  * @param value the keyed hash; the value itself is personal data or leads to it
  */
 public record OrderReference(Kind kind, KeyedHash value) {

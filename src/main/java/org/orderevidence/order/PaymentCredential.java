@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint keyed hash of the merchant's token for the card; the token itself is not kept
  * @param bin the first 6 or 8 digits; of American Express (34, 37) only the first 6 are kept, because with the last 4
  *     only 3 digits of the number would be unknown
- * @param last4 the last 4 digits
- * @param brand the network's name as given
  */
 public record PaymentCredential(
         @Nullable KeyedHash accountReference,

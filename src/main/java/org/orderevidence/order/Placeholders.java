@@ -13,28 +13,15 @@ public final class Placeholders {
 
     private static final int REPETITIONS = 4;
 
-    private static final Set<String> VALUES = Set.of(
-            "0",
-            ".",
-            "na",
-            "n/a",
-            "nil",
-            "none",
-            "null",
-            "undefined",
-            "unknown",
-            "guest",
-            "anonymous",
-            "test",
-            "nan",
-            "true",
-            "false",
-            // The Android ID of an emulator that many devices share.
-            "9774d56d682e549c",
-            // MD5, SHA-1 and SHA-256 of nothing.
-            "d41d8cd98f00b204e9800998ecf8427e",
-            "da39a3ee5e6b4b0d3255bfef95601890afd80709",
-            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    private static final Set<String> VALUES =
+            Set.of(("0 . na n/a nil none null undefined unknown guest anonymous test nan"
+                            + " true false"
+                            // The Android ID of an emulator that many devices share.
+                            + " 9774d56d682e549c"
+                            // MD5, SHA-1 and SHA-256 of nothing.
+                            + " d41d8cd98f00b204e9800998ecf8427e da39a3ee5e6b4b0d3255bfef95601890afd80709"
+                            + " e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+                    .split(" ", -1));
 
     private Placeholders() {}
 

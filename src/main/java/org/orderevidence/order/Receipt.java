@@ -10,12 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param merchant who sold it; missing values come from the account's profile
  * @param lineItems at most {@value #MAX_LINE_ITEMS}
  * @param customerEmail as sent, valid or not
- * @param customerPhone as sent
- * @param customerName the buyer
- * @param billingAddress where the bill goes
- * @param shippingAddress where the goods go
  * @param description what was bought, in one text
- * @param delivery how it was delivered
  * @param totals what the total is made of
  */
 public record Receipt(
@@ -49,12 +44,7 @@ public record Receipt(
         return !lineItems.isEmpty() || description != null;
     }
 
-    /**
-     * A person's name; {@link #toString} hides it.
-     *
-     * @param givenName first name
-     * @param familyName last name
-     */
+    /** A person's name; {@link #toString} hides it. */
     public record PersonName(
             @Nullable String givenName, @Nullable String familyName) {
         /** Returns the name in one text; {@code null} if no part is known. */
@@ -70,14 +60,7 @@ public record Receipt(
         }
     }
 
-    /**
-     * How it was delivered. An unknown part is null.
-     *
-     * @param status as sent
-     * @param carrier as sent
-     * @param trackingNumber as sent
-     * @param deliveredAt when it arrived
-     */
+    /** How it was delivered. An unknown part is null. */
     public record Delivery(
             @Nullable String status,
             @Nullable String carrier,
@@ -88,9 +71,6 @@ public record Receipt(
      * The parts of the total, in minor units of the order's currency. A part that was not sent is null.
      *
      * @param subtotalMinor before tax and shipping
-     * @param taxMinor tax
-     * @param shippingMinor shipping
-     * @param discountMinor discount
      */
     public record Totals(
             @Nullable Long subtotalMinor,

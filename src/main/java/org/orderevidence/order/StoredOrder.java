@@ -1,7 +1,10 @@
 package org.orderevidence.order;
 
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param order the order, composed of its parts
  * @param sources where its values come from
  * @param version grows with each change of the order, of a part of it, or of a later fact
- * @param uploadedAt when it was first stored
  * @param disputes by id
  * @param fraudReports by id
  */
@@ -45,7 +47,8 @@ public record StoredOrder(
     /**
      * Which sources the values of an order come from.
      *
-     * @param fields each field that a source states, each once, in the sequence in which callers see them
+     * @param fields for each field, by its name in an upload, the name of the source whose value counts; in the sequence in
+     *     which callers see them
      * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
      * @param uncaptured true if the payment was approved and not captured yet
      * @param paymentMethod how the customer paid, such as {@code apple_pay}; empty for a card without a wallet, and if no
@@ -54,25 +57,17 @@ public record StoredOrder(
      *     nothing except its amount and date, and is never shown
      */
     public record OrderSources(
-            List<OfField> fields,
+            Map<String, String> fields,
             List<String> mismatched,
             boolean uncaptured,
             @Nullable String paymentMethod,
             @Nullable OrderId movedTo) {
         /** No source states anything. */
-        public static final OrderSources NONE = new OrderSources(List.of(), List.of(), false, null, null);
+        public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
 
         public OrderSources {
-            fields = List.copyOf(fields);
+            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
             mismatched = List.copyOf(mismatched);
         }
-
-        /**
-         * The source of one field.
-         *
-         * @param field the name of the field in an upload
-         * @param source the name of the source whose value counts
-         */
-        public record OfField(String field, String source) {}
     }
 }

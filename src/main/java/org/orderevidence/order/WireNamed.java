@@ -11,7 +11,11 @@ public interface WireNamed {
 
     /** Returns its name in the HTTP interface. */
     default String wireName() {
-        return Known.NAMES.computeIfAbsent(this, value -> value.name().toLowerCase(Locale.ROOT));
+        String known = Known.NAMES.get(this);
+        // The second look-up takes a lock.
+        return known != null
+                ? known
+                : Known.NAMES.computeIfAbsent(this, value -> value.name().toLowerCase(Locale.ROOT));
     }
 
     /** An answer has more than a hundred of these names: each is made once. */

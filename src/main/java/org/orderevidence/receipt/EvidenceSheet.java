@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
@@ -17,18 +16,14 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
-import org.orderevidence.receipt.Status.Tone;
 
 /**
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
  * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
  * @param merchant name of the merchant; {@code null} if not known
- * @param orderId the disputed order
- * @param eligibility its verdict
  * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
- * @param generatedAt when the sheet was made
  * @param factsSha256 hash of the facts, in hexadecimal digits
  */
 public record EvidenceSheet(
@@ -44,10 +39,7 @@ public record EvidenceSheet(
     /**
      * Returns the sheet of an order.
      *
-     * @param stored the disputed order
      * @param priors the orders of the selected pair, as far as they are still stored
-     * @param profile profile of the account
-     * @param now the current time
      */
     public static EvidenceSheet of(
             StoredOrder stored,
@@ -74,14 +66,7 @@ public record EvidenceSheet(
 
     /** Returns the verdict. */
     public Status verdict() {
-        Tone tone = eligibility.date().isPast()
-                ? Tone.NEUTRAL
-                : switch (eligibility.status()) {
-                    case QUALIFIED -> Tone.GOOD;
-                    case REQUIRES_ACTION -> Tone.NOTICE;
-                    case NOT_QUALIFIED -> Tone.BAD;
-                };
-        return new Status(tone, eligibility.headline());
+        return Status.of(eligibility);
     }
 
     private static List<Fact> facts(StoredOrder stored, Eligibility eligibility) {
@@ -126,7 +111,7 @@ public record EvidenceSheet(
         List<String> lines = new ArrayList<>();
         lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
                 + DateText.of(dispute.openedAt()) + ", "
-                + dispute.status().name().toLowerCase(Locale.ROOT));
+                + dispute.status().wireName());
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
             lines.add(

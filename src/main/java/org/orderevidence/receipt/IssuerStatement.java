@@ -26,12 +26,9 @@ import org.orderevidence.receipt.Fact.Facts;
  * The document that a merchant sends to the issuer: the dispute, the disputed transaction, the two earlier ones, and the
  * data that is the same on all three. It contains nothing else, because anything else could help the other side.
  *
- * @param title of the document
  * @param merchant name of the merchant; {@code null} if not known
  * @param contact of the merchant, one line each
- * @param dispute ID, condition and date
  * @param matches the data that is the same on all three transactions
- * @param headings the part of each transaction
  * @param rows the facts of the transactions, each with one cell for each
  * @param isDense true if the texts are so long that they need small letters
  */
@@ -82,7 +79,6 @@ public record IssuerStatement(
      * @param eligibility its verdict, which must be {@linkplain Eligibility#ready ready}
      * @param dispute the dispute that is answered; empty if none is on record
      * @param priors the orders of the selected pair
-     * @param profile of the account
      * @param category of orders that have none; {@code null} if not set
      * @throws IllegalArgumentException if the verdict is not ready, or an order of the pair is missing
      */

@@ -57,7 +57,6 @@ public record ReceiptPage(
      *
      * @param name its name, or its description if it has no name
      * @param description more about it; {@code null} if not known
-     * @param price the total of the line
      */
     public record Item(String name, @Nullable String description, String quantity, String price) {}
 
@@ -294,7 +293,7 @@ public record ReceiptPage(
             facts.add(
                     "Dispute " + dispute.disputeId(),
                     "condition " + dispute.condition() + ", opened " + DateText.of(dispute.openedAt()) + ", "
-                            + dispute.status().name().toLowerCase(Locale.ROOT));
+                            + dispute.status().wireName());
         }
         for (FraudReport report : stored.fraudReports()) {
             facts.add(
@@ -332,7 +331,6 @@ public record ReceiptPage(
     /**
      * A logo that a page may show as an image.
      *
-     * @param url its address
      * @param origin the only origin that the page loads an image from: {@code https://}, a host of lower-case letters, digits,
      *     hyphens and dots, and a port if it is not 443. It can be written into a content security policy without quotes
      */

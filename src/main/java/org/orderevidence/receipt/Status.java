@@ -1,14 +1,19 @@
 package org.orderevidence.receipt;
 
 import java.util.Locale;
+import org.orderevidence.evidence.Eligibility;
 
 /**
  * A status in words.
  *
- * @param tone its meaning
  * @param text the words, such as {@code Paid}
  */
 public record Status(Tone tone, String text) {
+    /** Returns the verdict, as a page about one order shows it. */
+    public static Status of(Eligibility eligibility) {
+        Tone tone = eligibility.date().isPast() ? Tone.NEUTRAL : Tone.of(eligibility.status());
+        return new Status(tone, eligibility.headline());
+    }
 
     /** The meaning of a status. Each has a colour, and a sign so that the colour is not needed. */
     public enum Tone {
@@ -21,6 +26,15 @@ public record Status(Tone tone, String text) {
 
         Tone(String sign) {
             this.sign = sign;
+        }
+
+        /** Returns the tone of a verdict. */
+        public static Tone of(Eligibility.Status verdict) {
+            return switch (verdict) {
+                case QUALIFIED -> GOOD;
+                case REQUIRES_ACTION -> NOTICE;
+                case NOT_QUALIFIED -> BAD;
+            };
         }
 
         /** Returns its name in style classes. */

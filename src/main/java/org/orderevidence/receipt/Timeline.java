@@ -23,8 +23,6 @@ import org.orderevidence.order.OrderId;
  * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
  * @param eligible the days of disputes on which the order is eligible, ascending
  * @param priors the earlier orders, the selected pair first
- * @param asOf the dispute date
- * @param today the current UTC day
  */
 public record Timeline(
         Profile profile,
@@ -71,12 +69,7 @@ public record Timeline(
         }
     }
 
-    /**
-     * Returns the timeline of a verdict.
-     *
-     * @param eligibility the verdict
-     * @param today the current UTC day
-     */
+    /** Returns the timeline of a verdict. */
     public static Timeline of(Eligibility eligibility, LocalDate today) {
         Profile profile = eligibility.profile();
         DateRange disputable = eligibility.date().disputable();

@@ -30,6 +30,7 @@ import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute.ActiveDisputes;
@@ -77,8 +78,8 @@ public final class CaseReader {
 
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
-        return evidence.orders().orderInHistory(
-                space, id, HistoryReach.usualDaysBefore(profile), HistoryReach.USUAL_DAYS_AFTER, ROWS_WITH_ORDER);
+        return evidence.orders()
+                .orderInHistory(space, id, profile.reachDays(), RuleNumbers.DISPUTABLE_DAYS, ROWS_WITH_ORDER);
     }
 
     /**

@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -346,7 +345,7 @@ public final class Coverages {
         }
 
         private static RecordKey key(AccountSpace space) {
-            String mode = space.mode().name().toLowerCase(Locale.ROOT);
+            String mode = space.mode().wireName();
             return new RecordKey(COVERAGE + space.account() + "/" + mode, CURRENT);
         }
 

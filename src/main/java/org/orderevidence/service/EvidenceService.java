@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.Eligibility;
@@ -22,6 +24,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
@@ -30,6 +33,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
@@ -198,6 +202,9 @@ public final class EvidenceService {
                     return Optional.of(new EditedOrder(order, false));
                 }
                 case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Erased _ -> {
+                    return Optional.empty();
+                }
                 case OrderOutcome.TooManyParts _ -> throw new TooManyParts();
             }
         }
@@ -367,6 +374,36 @@ public final class EvidenceService {
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
         return search.find(space, search.filter(space, query, evidence.today()), after, limit);
+    }
+
+    /**
+     * Returns a page of the orders of a customer. An order that cannot be read is an error: it could be one of them.
+     *
+     * @param after behind which place it starts; empty for the beginning
+     * @param limit most orders, 1 to 100
+     */
+    public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
+        OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
+        return new OrderSearch(store, evidence.keyring(), false)
+                .find(
+                        space,
+                        new OrderFilter(List.of(reference), OrderFilter.days(null, null), null, false),
+                        after,
+                        limit);
+    }
+
+    /**
+     * Returns sightings of a customer, the oldest first.
+     *
+     * @param limit maximum number
+     */
+    public List<IpSighting> sightingsOf(AccountSpace space, Email email, int limit) {
+        return evidence.sightings().of(space, evidence.keyring().customer(space, email), limit);
+    }
+
+    /** Returns a page of the orders of a customer; see the other method. */
+    public FoundOrders ofCustomer(AccountSpace space, Email email, @Nullable ListPlace after, int limit) {
+        return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
     /**

@@ -77,6 +77,10 @@ public final class OrderMoves {
                 step = mark(space, from, old, to, by);
             }
             if (step == Step.DONE) {
+                if (store.isErased(space, to)) {
+                    // It is the same purchase.
+                    store.erase(space, from, clock.instant());
+                }
                 pending.stored(space, List.of(to));
                 return Result.MOVED;
             }
@@ -125,7 +129,7 @@ public final class OrderMoves {
 
     private static boolean isStored(FactOutcome outcome) {
         return switch (outcome) {
-            case CREATED, UPDATED, UNCHANGED -> true;
+            case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case TOO_MANY -> false;
             case ORDER_NOT_FOUND, CONFLICT ->
                 throw new IllegalStateException("the parts of an order make no order elsewhere");
@@ -142,8 +146,11 @@ public final class OrderMoves {
     private Step put(AccountSpace space, PartWrite write) {
         OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
         return switch (outcome) {
-            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _, OrderOutcome.Stale _ ->
-                Step.DONE;
+            case OrderOutcome.Created _,
+                    OrderOutcome.Updated _,
+                    OrderOutcome.Unchanged _,
+                    OrderOutcome.Stale _,
+                    OrderOutcome.Erased _ -> Step.DONE;
             case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
             case OrderOutcome.Conflict _ -> Step.CONFLICT;
             case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;

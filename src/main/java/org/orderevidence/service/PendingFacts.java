@@ -10,13 +10,16 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderId;
@@ -153,6 +156,30 @@ public final class PendingFacts {
         }
     }
 
+    /**
+     * Ends the facts that wait for an order that is being erased, unless another order has their reference.
+     *
+     * @param order the order; empty if its parts do not make one yet
+     * @param chargeIds further charges of the order
+     */
+    public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
+        OrderKeys derived = new OrderKeys(space, keys);
+        List<OrderReference> references = Stream.concat(
+                        order.stream().flatMap(one -> derived.references(one, null).stream()),
+                        chargeIds.stream()
+                                .map(charge ->
+                                        keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
+                .filter(PendingFacts::canLead)
+                .distinct()
+                .limit(PendingStore.MAX_REFERENCES)
+                .toList();
+        for (PendingFact fact : pending.of(space, references, PendingStore.MAX_PAGE)) {
+            if (orders(space, fact.key().reference(), 2).stream().allMatch(id::equals)) {
+                pending.end(space, fact.key(), fact.version());
+            }
+        }
+    }
+
     private void joinAll(AccountSpace space, Collection<StoredOrder> orders) {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = orders.stream()
@@ -198,7 +225,8 @@ public final class PendingFacts {
 
     private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
         return switch (store(space, order, fact.content(), fact.version())) {
-            case CREATED, UPDATED, UNCHANGED -> true;
+            // Nothing of an erased order waits for it.
+            case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case ORDER_NOT_FOUND, TOO_MANY, CONFLICT -> false;
         };
     }
@@ -216,6 +244,7 @@ public final class PendingFacts {
                     case OrderOutcome.Updated _ -> FactOutcome.UPDATED;
                     // A stale one: a newer version is stored.
                     case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> FactOutcome.UNCHANGED;
+                    case OrderOutcome.Erased _ -> FactOutcome.ERASED;
                     case OrderOutcome.TooManyParts _ -> FactOutcome.TOO_MANY;
                     case OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> FactOutcome.CONFLICT;
                 };

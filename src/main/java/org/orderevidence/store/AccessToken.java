@@ -1,11 +1,11 @@
 package org.orderevidence.store;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 
 /**
  * A token that gives access for a limited time, without its secret text.
@@ -45,7 +45,7 @@ public record AccessToken(
 
     /** Returns the hash under which the token with this text is stored. */
     public static Bytes hash(String text) {
-        return Bytes.wrap(Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8)));
+        return Bytes.wrap(Sha256.of(text));
     }
 
     /** Returns true if it is refused at this time. */

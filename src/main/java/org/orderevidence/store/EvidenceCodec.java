@@ -175,6 +175,11 @@ public final class EvidenceCodec {
         /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
         static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, 0, 0, null, 0, Bytes.wrap(new byte[0]));
 
+        /** Returns true if this is what is left of an erased order: every other order has a part. */
+        boolean isErased() {
+            return upload == null && otherParts == 0;
+        }
+
         /** Returns how the parts fit together. */
         public OrderNotes notes() {
             return composed == null ? OrderNotes.NONE : composed.notes();

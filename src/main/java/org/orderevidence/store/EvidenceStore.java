@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -77,6 +79,7 @@ public class EvidenceStore {
                 .countedIf(record -> OrderHead.of(record).rows() != null)
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
+                .erasedIf(OrderHead::isErased)
                 .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
                 .staying();
         return List.of(
@@ -116,12 +119,19 @@ public class EvidenceStore {
         if (head.uploadedAt() > head.version() || head.version() > record.version()) {
             throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
         }
-        ComposedOrder composed = composed(composer, record, OrderDocument.decode(content));
+        OrderContent opened = OrderDocument.decode(content);
+        if (OrderHead.isErased(record) != opened.parts().isEmpty()) {
+            throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
+        }
+        ComposedOrder composed = composed(composer, record, opened);
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()
                 : rows.records(record.key(), record.version(), head, composed.facts());
     }
+
+    /** How long an erased order cannot be stored again. */
+    public static final Duration ERASED_FOR = Duration.ofDays(550);
 
     private static final System.Logger LOG = System.getLogger(EvidenceStore.class.getName());
 
@@ -229,11 +239,36 @@ public class EvidenceStore {
         return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
     }
 
+    /**
+     * Erases an order with its later facts and rows, also one that is not stored. Writes to it store nothing for
+     * {@link #ERASED_FOR}. May be repeated.
+     *
+     * @return false if it was erased before
+     */
+    public boolean erase(AccountSpace space, OrderId id, Instant now) {
+        return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Takes from an order what evidence does not need: the customer's name, phone number and billing address. What is
+     * stated of it later is stored without them too. May be repeated.
+     *
+     * @return false if there is no such order
+     */
+    public boolean reduce(AccountSpace space, OrderId id, Instant now) {
+        return records.update(writes.reduce(OrderHead.key(space, id), Micros.of(now)));
+    }
+
     // Reads of orders
+
+    /** Returns true if an order was erased, and cannot be stored again yet. */
+    public boolean isErased(AccountSpace space, OrderId id) {
+        return record(space, id).filter(OrderHead::isErased).isPresent();
+    }
 
     /** Returns what is stored of an order, also if its parts do not make one yet; empty if nothing is. */
     public Optional<Contents> contents(AccountSpace space, OrderId id) {
-        return record(space, id).map(record -> {
+        return record(space, id).filter(record -> !OrderHead.isErased(record)).map(record -> {
             OrderHead head = OrderHead.of(record);
             return new Contents(codec.content(record), head.version(), head.rows() != null);
         });
@@ -588,12 +623,6 @@ public class EvidenceStore {
                         true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY))));
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
-        }
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
         }
     }
 

@@ -49,8 +49,8 @@ public final class IntegrationStore {
     /** Few records are longer. A committer adds no more to a batch that one long event has filled. */
     private static final int BYTES = 4096;
 
-    /** How far back something can be due: events are deleted after 28 days. */
-    private static final Duration LONGEST_DUE = Duration.ofDays(29);
+    /** How far back something can be due: an erasure waits while the service is stopped. */
+    private static final Duration LONGEST_DUE = Duration.ofDays(400);
 
     /** No instance makes something due that long ago, also if the clocks of two differ. */
     private static final Duration SETTLED = Duration.ofHours(3);

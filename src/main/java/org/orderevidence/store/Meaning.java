@@ -23,6 +23,7 @@ public final class Meaning {
     private @Nullable Of<List<Key>> keys;
     private Of<Stored> restated = (record, content) -> record;
     private Predicate<Stored> settled = record -> true;
+    private Predicate<Stored> erased = record -> false;
     private @Nullable Predicate<Stored> counted;
     private boolean stays;
 
@@ -122,6 +123,12 @@ public final class Meaning {
         return this;
     }
 
+    /** Says that a record is what is left of an erased one. In a copy it counts more than any other of its key. */
+    public Meaning erasedIf(Predicate<Stored> condition) {
+        erased = condition;
+        return this;
+    }
+
     /** Says, from its head, that {@link RecordStore#count} counts a record. */
     public Meaning countedIf(Predicate<Stored> condition) {
         counted = condition;
@@ -175,6 +182,11 @@ public final class Meaning {
 
     public boolean isSettled(Stored record) {
         return settled.test(record);
+    }
+
+    /** Returns true if a record is what is left of an erased one. */
+    public boolean isErased(Stored record) {
+        return erased.test(record);
     }
 
     public boolean stays() {

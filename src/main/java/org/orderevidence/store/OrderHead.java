@@ -11,6 +11,7 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
@@ -35,6 +36,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param priorSum checksum of what its history rows state of it as a prior; 0 without them
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
+ * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
  */
 record OrderHead(
         long version,
@@ -48,10 +50,17 @@ record OrderHead(
         int derivation,
         int priorSum,
         @Nullable OrderRows rows,
-        List<OrderRows> stale) {
-    /** An order: part is its id. */
-    static final Kind ORDER =
-            Kind.of("orders", Kind.Mode.GUARDED).sealed().withLongBodies().linkedTo(OrderRows.HISTORY);
+        List<OrderRows> stale,
+        boolean isReduced) {
+    /**
+     * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
+     * write to the order finds it.
+     */
+    static final Kind ORDER = Kind.of("orders", Kind.Mode.GUARDED)
+            .sealed()
+            .ending()
+            .withLongBodies()
+            .linkedTo(OrderRows.HISTORY);
 
     /** An order that has moved more often before a crash was repaired leaves rows that only verify finds. */
     private static final int MOST_STALE = 8;
@@ -66,7 +75,13 @@ record OrderHead(
         stale = List.copyOf(stale);
     }
 
-    static OrderHead of(EncodedOrder order, long version, long uploadedAt, int lostMarks, List<OrderRows> stale) {
+    static OrderHead of(
+            EncodedOrder order,
+            long version,
+            long uploadedAt,
+            int lostMarks,
+            List<OrderRows> stale,
+            boolean isReduced) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -79,11 +94,17 @@ record OrderHead(
                 order.derivation(),
                 priorSum(order.composed()),
                 OrderRows.of(order.composed()),
-                stale);
+                stale,
+                isReduced);
     }
 
     static Key key(AccountSpace space, OrderId id) {
         return new Key(ORDER, space, Bytes.utf8(id.value()), Bytes.EMPTY);
+    }
+
+    /** Returns true if a record is what is left of an erased order. */
+    static boolean isErased(Stored order) {
+        return order.expires() != null;
     }
 
     static OrderId id(Key order) {
@@ -118,7 +139,37 @@ record OrderHead(
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
         return new OrderHead(
-                version, uploadedAt, revision, upload, otherParts, 0, marks, marks, derivation, priorSum, rows, stale);
+                version,
+                uploadedAt,
+                revision,
+                upload,
+                otherParts,
+                0,
+                marks,
+                marks,
+                derivation,
+                priorSum,
+                rows,
+                stale,
+                isReduced);
+    }
+
+    /** Returns the head of the same order when it has only what evidence needs. */
+    OrderHead reduced() {
+        return new OrderHead(
+                version,
+                uploadedAt,
+                revision,
+                upload,
+                otherParts,
+                facts,
+                marks,
+                lostMarks,
+                derivation,
+                priorSum,
+                rows,
+                stale,
+                true);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -155,13 +206,14 @@ record OrderHead(
                 byDerivation,
                 priorSum(composed),
                 OrderRows.of(composed),
-                stale);
+                stale,
+                isReduced);
     }
 
     /** Returns the record with this head. */
     Stored in(Stored record) {
         Bytes link = rows == null ? Bytes.EMPTY : rows.link();
-        return new Stored(record.key(), record.version(), null, link, encode(), record.body());
+        return new Stored(record.key(), record.version(), record.expires(), link, encode(), record.body());
     }
 
     /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */

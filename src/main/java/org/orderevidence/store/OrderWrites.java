@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +15,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
@@ -82,7 +85,7 @@ final class OrderWrites {
             return new Held(record, OrderHead.of(record));
         } catch (UnreadableDocument damaged) {
             EncodedOrder whole = opened(record);
-            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of()));
+            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false));
         }
     }
 
@@ -115,6 +118,9 @@ final class OrderWrites {
         return Update.of(order, FACT_BYTES, stored -> {
             if (stored == null) {
                 return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
+            }
+            if (OrderHead.isErased(stored)) {
+                return Decision.keep(FactOutcome.ERASED);
             }
             Held held = held(stored);
             OrderContent content = codec.content(stored);
@@ -157,6 +163,62 @@ final class OrderWrites {
         });
     }
 
+    /**
+     * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
+     * too. The outcome is false if the order was erased before.
+     */
+    Update<Boolean> erase(Key order, long now) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            boolean isNew = stored == null || !OrderHead.isErased(stored);
+            return isNew || !isAtomic
+                    ? erased(isNew, order, stored, codec.order(order, OrderContent.of(List.of())), now)
+                    : Decision.keep(false);
+        });
+    }
+
+    /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
+    private Decision<Boolean> erased(
+            boolean isNew, Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
+        Held held = null;
+        if (stored != null) {
+            try {
+                held = held(stored);
+            } catch (UnreadableDocument damaged) {
+                // Nothing says where its rows are: verify ends them.
+                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false));
+            }
+        }
+        long version = held == null ? now : Math.max(now, held.head.version() + 1);
+        return write(isNew, order, held, nothing, version, now);
+    }
+
+    /**
+     * Returns the update that takes from an order what evidence does not need. What is stated of it later is reduced too.
+     * The outcome is false if there is no such order.
+     */
+    Update<Boolean> reduce(Key order, long now) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            Held held = held(stored);
+            OrderContent content = codec.content(stored);
+            if (held.head.isReduced()) {
+                return repeat(true, held, codec.order(order, content));
+            }
+            List<StoredPart> reduced = content.parts().stream()
+                    .map(part -> StoredPart.of(part.part().reduced()))
+                    .toList();
+            return write(
+                    true,
+                    order,
+                    new Held(stored, held.head.reduced()),
+                    codec.order(order, content.withParts(reduced)),
+                    Math.max(now, held.head.version() + 1),
+                    now);
+        });
+    }
+
     /** Stores parts of an order. */
     private final class PartsUpdate {
         private final Key order;
@@ -170,6 +232,9 @@ final class OrderWrites {
         }
 
         private Decision<OrderOutcome> decide(@Nullable Stored stored) {
+            if (stored != null && OrderHead.isErased(stored)) {
+                return Decision.keep(new OrderOutcome.Erased());
+            }
             if (!offered.fit()) {
                 return Decision.keep(new OrderOutcome.TooManyParts());
             }
@@ -180,10 +245,21 @@ final class OrderWrites {
                 // Also if all is replaced: a newer release may have stored what this one cannot.
                 RecordSealer.requireKnownFormat(stored.body());
                 Held held = held(stored);
-                return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
+                return held.head.isReduced() ? reduced().apply(held) : apply(held);
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
                 return Decision.keep(new OrderOutcome.Unreadable(unreadable));
             }
+        }
+
+        private PartsUpdate reduced() {
+            List<Part> parts =
+                    offered.parts().stream().map(part -> part.part().reduced()).toList();
+            PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion());
+            return new PartsUpdate(order, codec.offer(order.space(), write), now);
+        }
+
+        private Decision<OrderOutcome> apply(Held held) {
+            return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
         }
 
         /** Returns true if the order has nothing that stays. */
@@ -208,7 +284,8 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
+                        OrderOutcome.Unreadable _,
+                        OrderOutcome.Erased _ -> Decision.keep(outcome);
             };
         }
 
@@ -244,7 +321,8 @@ final class OrderWrites {
                 case OrderOutcome.Conflict _,
                         OrderOutcome.Stale _,
                         OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _ -> Decision.keep(outcome);
+                        OrderOutcome.Unreadable _,
+                        OrderOutcome.Erased _ -> Decision.keep(outcome);
             };
         }
 
@@ -307,9 +385,15 @@ final class OrderWrites {
                 lost,
                 isAtomic
                         ? List.of()
-                        : places.stream().filter(place -> !place.equals(rows)).toList());
+                        : places.stream().filter(place -> !place.equals(rows)).toList(),
+                held != null && held.isReduced());
         Stored put = new Stored(
-                key, recordVersion, null, rows == null ? Bytes.EMPTY : rows.link(), head.encode(), order.document());
+                key,
+                recordVersion,
+                order.isErased() ? end(before, now) : null,
+                rows == null ? Bytes.EMPTY : rows.link(),
+                head.encode(),
+                order.document());
         boolean wasOrder = held != null && held.rows() != null;
         return new Decision<>(
                 outcome,
@@ -319,6 +403,11 @@ final class OrderWrites {
                 rows(put, head, order.composed()),
                 OrderRows.left(key, places, rows),
                 (rows == null ? 0 : 1) - (wasOrder ? 1 : 0));
+    }
+
+    private static Instant end(@Nullable Held before, long now) {
+        Instant end = before == null ? null : before.record.expires();
+        return end == null ? Micros.time(now).plus(EvidenceStore.ERASED_FOR) : end;
     }
 
     /** Changes nothing. Rows that are not written yet are written, where a write is not atomic. */

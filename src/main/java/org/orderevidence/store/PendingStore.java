@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.nio.BufferUnderflowException;
 import java.time.Duration;
 import java.time.Instant;
@@ -343,11 +345,5 @@ public final class PendingStore {
 
     private static void requirePage(int limit) {
         require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " facts");
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
-        }
     }
 }

@@ -121,6 +121,13 @@ public interface RecordStore extends AutoCloseable {
     /** Returns false if rows may be seen before or after their record. */
     boolean isAtomic();
 
+    /** Throws {@link IllegalArgumentException} with a rule that was not kept. */
+    static void require(boolean kept, String rule) {
+        if (!kept) {
+            throw new IllegalArgumentException(rule);
+        }
+    }
+
     /** Returns what the engine finds wrong in its files, one per line. */
     List<String> faults();
 

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -20,6 +21,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Kind.Bucket;
+import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentWriter;
 
@@ -172,6 +174,50 @@ public final class Sightings {
                 .computeIfAbsent(customer, none -> new TreeMap<>())
                 .computeIfAbsent(minute(record), none -> new ArrayList<>())
                 .add(record);
+    }
+
+    /**
+     * Returns sightings of a customer, the oldest first.
+     *
+     * @param limit maximum number
+     */
+    public List<IpSighting> of(AccountSpace space, KeyedHash customer, int limit) {
+        return opened(records.readAll(ofCustomer(space, customer, true), limit));
+    }
+
+    private static Range ofCustomer(AccountSpace space, KeyedHash customer, boolean withBodies) {
+        return new Range(
+                SIGHTING,
+                space,
+                Bytes.wrap(customer.bytes()),
+                Bytes.EMPTY,
+                Bytes.EMPTY,
+                false,
+                RecordStore.MAX_WRITES,
+                withBodies);
+    }
+
+    /**
+     * Erases the sightings of a customer.
+     *
+     * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
+     * @return how many were erased
+     */
+    public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
+        int erased = 0;
+        Range next = ofCustomer(space, customer, false);
+        List<Stored> found;
+        do {
+            found = records.read(List.of(next)).getFirst();
+            List<Deletion> deletions = found.stream()
+                    .filter(record -> !stays.test(minute(record)))
+                    .map(record -> new Deletion(record.key(), record.version()))
+                    .toList();
+            records.merge(List.of(), deletions);
+            erased += deletions.size();
+            next = found.isEmpty() ? next : next.behind(found.getLast());
+        } while (found.size() == RecordStore.MAX_WRITES);
+        return erased;
     }
 
     private List<List<Stored>> read(List<Range> ranges) {

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -20,9 +19,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Micros;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.order.Micros;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
@@ -205,7 +205,10 @@ final class StoreCopy {
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, meaning, stored))
                             .orElse(null);
             boolean isNewer = stored != null && stored.version() > record.version();
-            if (before != null && ((isNewer && !replacesNewer) || before.isSame(opened))) {
+            boolean isErased = opened.meaning().isErased(record);
+            boolean wasErased = stored != null && opened.meaning().isErased(stored);
+            boolean stays = isErased == wasErased ? isNewer && !replacesNewer : wasErased;
+            if (before != null && (stays || before.isSame(opened))) {
                 return Decision.repeat(false, before.rows());
             }
             Stored put = record.ofVersion(Stored.nextVersion(stored, Math.max(record.version(), removed + 1)));
@@ -380,7 +383,7 @@ final class StoreCopy {
 
         /** @param compared see {@link Meaning#compared} */
         static StoreSum of(Stored record, byte[] compared) {
-            MessageDigest sha256 = Bytes.sha256();
+            MessageDigest sha256 = Sha256.start();
             Key key = record.key();
             add(sha256, Bytes.utf8(key.kind().name()));
             add(sha256, Bytes.utf8(key.space().account()));
@@ -468,8 +471,7 @@ final class StoreCopy {
         }
 
         private static String name(String from, String to) {
-            byte[] digest = Bytes.sha256().digest((from + '\n' + to).getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest).substring(0, NAME_CHARS);
+            return HexFormat.of().formatHex(Sha256.of(from + '\n' + to)).substring(0, NAME_CHARS);
         }
     }
 }

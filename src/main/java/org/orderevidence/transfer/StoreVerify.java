@@ -485,7 +485,7 @@ public final class StoreVerify {
         static String words(AccountSpace space) {
             return space.equals(AccountSpace.INSTALLATION)
                     ? "the installation"
-                    : "account " + space.account() + " (" + space.mode().word() + ")";
+                    : "account " + space.account() + " (" + space.mode().wireName() + ")";
         }
     }
 

@@ -40,7 +40,6 @@ import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.evidence.DateRange;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
@@ -333,12 +332,11 @@ public final class CaptureRates {
     /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
     private static Map<String, Set<String>> sources(OrderSources sources) {
         Map<String, Set<String>> fields = new TreeMap<>();
-        for (OrderSources.OfField field : sources.fields()) {
-            if (field.source().equals(Source.PATCH.name())) {
-                continue;
+        sources.fields().forEach((field, source) -> {
+            if (!source.equals(Source.PATCH.name())) {
+                fields.computeIfAbsent(source, each -> new TreeSet<>()).add(field);
             }
-            fields.computeIfAbsent(field.source(), each -> new TreeSet<>()).add(field.field());
-        }
+        });
         return fields;
     }
 

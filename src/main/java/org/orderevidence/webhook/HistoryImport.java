@@ -98,6 +98,8 @@ public final class HistoryImport {
                             record,
                             "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes() + " minutes old",
                             "import the row again later");
+                case StatementWriter.Written.Erased _ ->
+                    throw fault(record, "its order was erased", "leave the row out");
                 case StatementWriter.Written.Refused(String reason) ->
                     throw fault(
                             record,

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
@@ -167,6 +168,25 @@ public final class Inbox {
             }
         }
         return new UnmappedPage(events, listing.next());
+    }
+
+    /** Erases the events of an integration that changed nothing and have a body that is about somebody. */
+    void erase(String integration, Predicate<String> isAbout, Instant now) {
+        String after = null;
+        do {
+            IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
+            listing.records()
+                    .forEach(
+                            row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
+            after = listing.next();
+        } while (after != null);
+    }
+
+    /** Erases an event if its body is about somebody. */
+    void erase(RecordKey key, Predicate<String> isAbout, Instant now) {
+        read(key)
+                .filter(stored -> isAbout.test(stored.event().body().utf8()))
+                .ifPresent(stored -> change(stored, EventState.erased(now)));
     }
 
     /**

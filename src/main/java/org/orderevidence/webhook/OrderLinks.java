@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -369,6 +370,31 @@ final class OrderLinks {
         return links.references().getFirst();
     }
 
+    /**
+     * Has objects lead to an order that is being erased, so that what platforms state about them later is refused. An
+     * object that leads to another order already still does.
+     *
+     * @return the orders with the ID of their payment that are of the same purchase
+     */
+    Set<OrderId> leadToErased(AccountSpace space, OrderId order, Collection<ObjectReference> references) {
+        Set<OrderId> others = new LinkedHashSet<>(payments.former(space, order));
+        for (ObjectReference reference : references) {
+            if (!add(space, reference, new Found(order, false))) {
+                read(space, reference)
+                        .map(Link::to)
+                        .filter(Found::hasPaymentId)
+                        .ifPresent(other -> others.add(other.id()));
+            }
+        }
+        return others;
+    }
+
+    /** Removes what is stored about the payment of an order that is being erased. */
+    void forget(AccountSpace space, OrderId order) {
+        store.remove(keys.paymentOrder(space, order));
+        store.remove(keys.shopperClaim(space, order));
+    }
+
     private boolean add(AccountSpace space, ObjectReference reference, Found order) {
         return store.add(new IntegrationRecord(
                 space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
@@ -417,6 +443,7 @@ final class OrderLinks {
         private static final Duration LIFE = OrderLinks.LIFE.multipliedBy(2);
 
         private static final int MAX_TRIES = 5;
+        private static final int MAX_FORMER = 100;
 
         private final IntegrationStore store;
         private final RecordKeys keys;
@@ -517,6 +544,14 @@ final class OrderLinks {
         private OrderId moved(Stored stored, OrderId to) {
             IntegrationRecord record = stored.record();
             OrderId from = stored.order().id();
+            // First: who erases the order finds what was moved to it.
+            store.add(new IntegrationRecord(
+                    record.space(),
+                    new RecordKey(keys.former(record.space(), to), record.key().group()),
+                    1,
+                    null,
+                    record.expires(),
+                    Bytes.utf8(from.value())));
             return switch (moves.move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
@@ -525,6 +560,13 @@ final class OrderLinks {
                     yield from;
                 }
             };
+        }
+
+        /** Returns the orders that were moved to an order. */
+        List<OrderId> former(AccountSpace space, OrderId to) {
+            return store.group(keys.former(space, to), null, MAX_FORMER).records().stream()
+                    .map(record -> new OrderId(record.content().utf8()))
+                    .toList();
         }
 
         /** Repeats a move that was decided before. */

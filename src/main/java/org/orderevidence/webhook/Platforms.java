@@ -18,6 +18,7 @@ import org.orderevidence.integration.adyen.Adyen;
 import org.orderevidence.integration.shopify.Shopify;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.part.Platform;
 
 /** The platforms that can be connected. A new one is added to this list and to {@link Platform}. */
@@ -69,7 +70,7 @@ public final class Platforms {
         EventHead head = head(integration, event);
         return new InboxEvent(
                 integration.id(),
-                head == null ? HexFormat.of().formatHex(Bytes.sha256().digest(event.body())) : head.id(),
+                head == null ? HexFormat.of().formatHex(Sha256.of(event.body())) : head.id(),
                 head == null ? null : head.type(),
                 event.topic(),
                 now,

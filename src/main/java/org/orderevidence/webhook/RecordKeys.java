@@ -58,6 +58,11 @@ final class RecordKeys {
                 PAYMENT_ORDER + keyring.integrationKey(space, "integration-payment-order", order.value()), "order");
     }
 
+    /** The group of the orders with the ID of their payment that were moved to an order. */
+    String former(AccountSpace space, OrderId order) {
+        return "former/" + keyring.integrationKey(space, "integration-former", order.value());
+    }
+
     /** Returns true if this is the key of an order that has the ID of its payment. */
     static boolean isPaymentOrder(RecordKey key) {
         return key.group().startsWith(PAYMENT_ORDER);
@@ -91,6 +96,11 @@ final class RecordKeys {
     /** Returns true if this is the key of an event. */
     static boolean isEvent(RecordKey key) {
         return key.group().startsWith("event/");
+    }
+
+    /** Returns true if this is the key of an event of an integration. */
+    static boolean isEventOf(String integration, RecordKey key) {
+        return key.group().startsWith("event/" + integration + "/");
     }
 
     /** Returns true if an event can have this name. */

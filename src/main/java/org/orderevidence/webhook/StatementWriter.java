@@ -62,6 +62,9 @@ final class StatementWriter {
          */
         record Refused(String reason) implements Written {}
 
+        /** Its order was erased, so nothing was stored. */
+        record Erased() implements Written {}
+
         /**
          * It is stored under the ID of the payment, because the order ID in the event cannot be used.
          *
@@ -148,6 +151,7 @@ final class StatementWriter {
         return switch (parts.storePart(space, order, part.part(), part.tokens())) {
             case OrderOutcome.Created _, OrderOutcome.Updated _ -> new Written.Done();
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
+            case OrderOutcome.Erased _ -> new Written.Erased();
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
             case OrderOutcome.Conflict _ ->
                 throw new IllegalStateException("a part without expected version conflicts");
@@ -176,6 +180,7 @@ final class StatementWriter {
         return switch (stored) {
             case CREATED, UPDATED -> new Written.Done();
             case UNCHANGED -> new Written.Done(false);
+            case ERASED -> new Written.Erased();
             case TOO_MANY -> new Written.Refused("too_many_facts");
             case ORDER_NOT_FOUND -> await(integration, links, fact, version);
             case CONFLICT -> new Written.NoOrder();

@@ -48,6 +48,10 @@ public final class WebhookWorker {
 
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
+
+    /** No event waits longer before it is looked at again. */
+    static final Duration LONGEST_WAIT = LATER_LOOK;
+
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
     /** Maximum number of events that are remembered. Others are found in the store. */
@@ -280,6 +284,9 @@ public final class WebhookWorker {
             switch (writer.write(integration, statement, mayUsePayment)) {
                 case StatementWriter.Written.Done _ -> {}
                 case StatementWriter.Written.NoOrder _ -> noOrder = true;
+                case StatementWriter.Written.Erased _ -> {
+                    return EventState.erased(now);
+                }
                 case StatementWriter.Written.Refused(String reason) -> refused = reason;
                 case StatementWriter.Written.Listed(String reason) -> listed = reason;
             }

@@ -16,6 +16,7 @@ public record Webhooks(
         PrivacyTasks tasks,
         WebhookReceiver receiver,
         WebhookWorker worker,
+        PlatformTraces traces,
         EventCounts eventCounts,
         CaptureRates captureRates) {
     /** Joins the parts on a store. */
@@ -34,6 +35,7 @@ public record Webhooks(
                 tasks,
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
+                new PlatformTraces(integrations, inbox, store, keyring, parts, clock),
                 new EventCounts(store),
                 new CaptureRates(store, evidence));
     }

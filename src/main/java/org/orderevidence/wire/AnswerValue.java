@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.BiConsumer;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
@@ -81,7 +80,7 @@ public class AnswerValue<V> {
 
     /** Returns a value of an enumeration that is described by itself. */
     public static AnswerValue<Enum<?>> code(String schema) {
-        return described(schema, (json, code) -> json.writeString(name(code)));
+        return described(schema, (json, code) -> json.writeString(ChargeWriter.name(code)));
     }
 
     /** Returns a text that is described by itself. */
@@ -106,11 +105,6 @@ public class AnswerValue<V> {
                 each.describe(schemas);
             }
         };
-    }
-
-    /** Returns the name of a state or mode in the interface. */
-    public static String name(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT);
     }
 
     public static ObjectNode reference(String schema) {

@@ -98,9 +98,7 @@ public final class ChargeWriter {
     /** All values are text, so that the object is a plain map for clients. */
     private static void writeSources(JsonWriter json, OrderSources sources) {
         json.writeObjectPropertyStart("sources");
-        for (OrderSources.OfField stated : sources.fields()) {
-            json.writeStringProperty(stated.field(), stated.source());
-        }
+        sources.fields().forEach(json::writeStringProperty);
         if (!sources.mismatched().isEmpty()) {
             json.writeStringProperty("mismatch", String.join(", ", sources.mismatched()));
         }
@@ -115,7 +113,7 @@ public final class ChargeWriter {
         json.writeStringProperty("disputeId", dispute.disputeId());
         json.writeStringProperty("condition", dispute.condition());
         JsonFields.time(json, "openedAt", dispute.openedAt());
-        json.writeStringProperty("status", name(dispute.status()));
+        json.writeStringProperty("status", dispute.status().wireName());
         Dispute.Details details = dispute.details();
         JsonFields.time(json, "respondBy", details.respondBy());
         if (details.amount() != null) {

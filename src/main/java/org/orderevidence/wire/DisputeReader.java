@@ -39,7 +39,6 @@ public final class DisputeReader {
     /**
      * Reads the body of a dispute. What it does not state is not known.
      *
-     * @param body what was sent
      * @param now against which its date is judged
      * @param strict whether an unknown field is an error
      */
@@ -55,8 +54,6 @@ public final class DisputeReader {
     /**
      * Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field.
      *
-     * @param body what was sent
-     * @param held the stored dispute
      * @param now against which dates are judged
      */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
@@ -209,8 +206,6 @@ public final class DisputeReader {
         /**
          * Returns a change of a stored dispute.
          *
-         * @param id of the dispute
-         * @param patch the body that was sent
          * @param now against which dates are judged
          */
         public static StatedDispute change(String id, JsonNode patch, Instant now) {

@@ -301,9 +301,7 @@ final class FieldReader {
         /**
          * Records the warnings of one order.
          *
-         * @param order the fields of the order
          * @param hasCard false if nothing of it identifies the card
-         * @param read what was read of them
          */
         static void report(Fields order, boolean hasCard, Statement read) {
             if (!hasCard) {

@@ -375,8 +375,7 @@ public final class Fields {
     }
 
     /** An e-mail address. */
-    @Nullable
-    Email email(String name) {
+    public @Nullable Email email(String name) {
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
             return null;

@@ -14,6 +14,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 
@@ -41,26 +42,13 @@ public final class IntegrationReader {
      */
     public record New(Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {}
 
-    /** A change of the secret of an integration. */
-    public sealed interface Rotation {
-        /** A new secret is valid besides the one before. */
-        record Next(SecretText secret) implements Rotation {}
-
-        /** The secret before is not valid any longer. */
-        record End() implements Rotation {}
-    }
-
     /**
      * A request to map events again.
      *
-     * @param event only this one; {@code null} for all
-     * @param reason only those with this reason; {@code null} for any
+     * @param filter which events
      * @param cursor where to continue; {@code null} for the start
      */
-    public record Replay(
-            @Nullable String event,
-            @Nullable String reason,
-            @Nullable String cursor) {}
+    public record Replay(ReplayFilter filter, @Nullable String cursor) {}
 
     private IntegrationReader(Fields fields) {
         this.fields = fields;
@@ -83,11 +71,11 @@ public final class IntegrationReader {
     }
 
     /**
-     * Reads the body of a rotation: a new secret, or the end of the one before.
+     * Reads the body of a rotation: a new secret, or none, which ends the one before.
      *
      * @param platform of the integration
      */
-    public static Read<Rotation> rotation(JsonNode body, Platform platform) {
+    public static Read<Optional<SecretText>> rotation(JsonNode body, Platform platform) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
             SecretText secret = new IntegrationReader(fields).secret(platform);
             boolean ends = fields.flag("end");
@@ -97,7 +85,7 @@ public final class IntegrationReader {
             } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
                 fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
             }
-            return secret == null ? new Rotation.End() : new Rotation.Next(secret);
+            return Optional.ofNullable(secret);
         });
     }
 
@@ -105,12 +93,13 @@ public final class IntegrationReader {
     public static Read<Replay> replay(JsonNode body) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
             IntegrationReader reader = new IntegrationReader(fields);
-            Replay request = new Replay(reader.event("event"), fields.text("reason", REASON), reader.event("cursor"));
-            if (request.event() != null && request.reason() != null) {
+            ReplayFilter filter = new ReplayFilter(reader.event("event"), fields.text("reason", REASON));
+            String cursor = reader.event("cursor");
+            if (filter.event() != null && filter.reason() != null) {
                 fields.error(
                         "reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
             }
-            return request;
+            return new Replay(filter, cursor);
         });
     }
 

@@ -37,7 +37,6 @@ public final class OrderPatch {
     /**
      * Reads the body of a change.
      *
-     * @param body what was sent
      * @param now against which dates are judged
      */
     public static Read<OrderPatch> read(JsonNode body, Instant now) {

@@ -25,7 +25,6 @@ public final class OrderReader {
     /**
      * Reads an order.
      *
-     * @param order what was sent
      * @param pointer to it, such as {@code /orders/3}, or {@code /12} for a line of NDJSON
      * @param now against which dates are judged
      * @param strict whether an unknown field is an error

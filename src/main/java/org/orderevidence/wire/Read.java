@@ -4,16 +4,11 @@ import java.util.List;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 
-/**
- * The result of reading a request.
- *
- * @param <T> what is read
- */
+/** The result of reading a request. */
 public sealed interface Read<T> {
     /**
      * It follows every rule.
      *
-     * @param value what was read
      * @param warnings findings that do not reject the request
      * @param warningsTruncated whether there are more warnings
      */

@@ -90,7 +90,6 @@ public final class SearchReader {
     /**
      * A search.
      *
-     * @param query what is searched by
      * @param per most orders of the answer, 1 to 100
      * @param cursor where the answer before ended, as it was sent; empty for the beginning
      */

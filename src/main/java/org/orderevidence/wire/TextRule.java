@@ -11,9 +11,6 @@ import org.orderevidence.order.part.OrderFields;
 /**
  * The rule for a string field. Lengths are in code points, as in JSON Schema.
  *
- * @param shortest fewest characters
- * @param longest most characters
- * @param form which characters it may contain
  * @param trimmed whether surrounding blanks are removed before it is checked and stored
  */
 public record TextRule(int shortest, int longest, TextForm form, boolean trimmed) {
@@ -42,7 +39,6 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
     /**
      * The rule that a string breaks.
      *
-     * @param code the kind of fault
      * @param words what is wrong and what to do, to follow the name of the field
      */
     record Broken(FaultCode code, String words) {}

@@ -16,7 +16,6 @@ public final class TrackReader {
     /**
      * Reads the body of a track request.
      *
-     * @param body what was sent
      * @param now the latest moment of a sighting
      * @param retention how far before {@code now} the earliest lies
      * @param strict whether an unknown field is an error
@@ -72,8 +71,6 @@ public final class TrackReader {
     /**
      * A sighting to be recorded.
      *
-     * @param email the customer
-     * @param ip where the customer was seen
      * @param observedAt when; null for now
      */
     public record TrackRequest(

@@ -253,6 +253,11 @@ class AccountsTest {
                 reads.incrementAndGet();
                 return super.keys(space, after, limit);
             }
+
+            @Override
+            public long countKeys(AccountSpace space) {
+                return store.accounts().countKeys(space);
+            }
         };
         return new KeyRoom(counting, Clock.fixed(now, ZoneOffset.UTC), nanos::get);
     }

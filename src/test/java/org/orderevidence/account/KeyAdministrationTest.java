@@ -403,6 +403,11 @@ class KeyAdministrationTest {
                 reads.incrementAndGet();
                 return super.keyByHash(hash);
             }
+
+            @Override
+            public Optional<KeyRow> key(String account, String keyId) {
+                return store.accounts().key(account, keyId);
+            }
         });
         NewKey till = make(LIVE, Scope.READ, null);
         NewKey rotated = make(LIVE, Scope.READ, null);

@@ -1,6 +1,7 @@
 package org.orderevidence.api;
 
 import org.orderevidence.http.coverage.CoverageContract;
+import org.orderevidence.webhook.ErasureContract;
 import org.orderevidence.webhook.MovedOrdersContract;
 
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
@@ -13,4 +14,5 @@ interface EachStoreContract
                 PatchContract,
                 AuditContract,
                 IntegrationEventsContract,
-                MovedOrdersContract {}
+                MovedOrdersContract,
+                ErasureContract {}

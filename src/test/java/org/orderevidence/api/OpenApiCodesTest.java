@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
@@ -30,11 +31,11 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Problem;
@@ -63,22 +64,24 @@ class OpenApiCodesTest {
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::wireName)),
             Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
-            Map.entry("ChargeStatus", codes(Charge.Status.values(), ChargeWriter::name)),
+            Map.entry("ChargeStatus", codes(Charge.Status.values(), Charge.Status::wireName)),
             Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
             Map.entry("ListDirection", List.of("desc", "asc")),
-            Map.entry("ChargeType", codes(Charge.Type.values(), ChargeWriter::name)),
-            Map.entry("Category", codes(Charge.Category.values(), ChargeWriter::name)),
-            Map.entry("DisputeStatus", codes(Dispute.Status.values(), ChargeWriter::name)),
+            Map.entry("ChargeType", codes(Charge.Type.values(), Charge.Type::wireName)),
+            Map.entry("Category", codes(Charge.Category.values(), Charge.Category::wireName)),
+            Map.entry("DisputeStatus", codes(Dispute.Status.values(), Dispute.Status::wireName)),
             Map.entry("UploadOutcome", uploadOutcomes()),
             Map.entry("FactOutcome", factOutcomes()),
+            Map.entry("ErasureOutcome", List.of("erased", "kept")),
+            Map.entry("ErasureReason", codes(Erasures.Reason.values(), Erasures.Reason::wireName)),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
-            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), AnswerValue::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), AnswerValue::name)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
+            Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
-            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), AnswerValue::name)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
@@ -119,12 +122,13 @@ class OpenApiCodesTest {
         return Stream.concat(stored, Stream.of("rejected")).toList();
     }
 
-    /** The other two are problems. */
+    /** The others are problems. */
     private static List<String> factOutcomes() {
-        List<FactOutcome> others = List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
+        List<FactOutcome> others =
+                List.of(FactOutcome.ORDER_NOT_FOUND, FactOutcome.ERASED, FactOutcome.TOO_MANY, FactOutcome.CONFLICT);
         return Arrays.stream(FactOutcome.values())
                 .filter(outcome -> !others.contains(outcome))
-                .map(ChargeWriter::name)
+                .map(WireNamed::wireName)
                 .toList();
     }
 

@@ -39,6 +39,7 @@ class ExamplesTest {
     private static final String ORDERS = """
             {"id":"A-1001","amount":2500,"currency":"USD","transactionDate":"2026-11-10T12:00:00Z","brand":"visa","bin":"424242",\
             "last4":"4242","gatewayTransactionId":"ch_3P9x2L","receipt":{"description":"Teapot","customerEmail":"ann@example.com"}}
+            {"id":"A-1002","amount":2500,"currency":"USD","transactionDate":"2026-11-10T12:00:00Z"}
             """;
 
     private static final String SIGHTINGS = """

@@ -26,6 +26,7 @@ import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import picocli.CommandLine;
 
+/** The help texts of all commands, and what a command says about wrong use. */
 class HelpTest {
 
     @ParameterizedTest

@@ -100,6 +100,20 @@ class OrderPageTest extends PageSetup {
     }
 
     @Test
+    void anOrderIsErasedOnceItsIdIsEntered() {
+        assertTrue(client.get("/console/orders/NEW-1").words().contains("This cannot be undone."));
+
+        Page refused = client.post("/console/orders/NEW-1/erase", Map.of("id", "NEW-2"))
+                .is(422);
+        assertTrue(refused.words().contains("Nothing was erased. Enter the ID of the order to confirm."));
+        assertEquals("NEW-1", charge().path("id").asString());
+
+        client.post("/console/orders/NEW-1/erase", Map.of("id", "NEW-1")).is(303);
+        client.get("/console/orders/NEW-1").is(404);
+        shop.get("/api/v2/orders/NEW-1").is(404);
+    }
+
+    @Test
     void aReceiptLinkIsShownOnceAndOpensTheReceipt() {
         assertFalse(client.get("/console/orders/NEW-1").html().contains("/r/"));
 

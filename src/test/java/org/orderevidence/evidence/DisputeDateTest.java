@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -161,9 +162,8 @@ class DisputeDateTest {
         StoredOrder order = order(settled);
         LocalDate counts = settled == null ? ORDERED : settled;
         for (Profile profile : Profile.values()) {
-            DateRange days = new DateRange(
-                    ORDERED.minusDays(HistoryReach.usualDaysBefore(profile)),
-                    counts.plusDays(HistoryReach.USUAL_DAYS_AFTER));
+            DateRange days =
+                    new DateRange(ORDERED.minusDays(profile.reachDays()), counts.plusDays(RuleNumbers.DISPUTABLE_DAYS));
             List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
                     .ranges();
             LocalDate first = ranges.stream()
@@ -246,14 +246,8 @@ class DisputeDateTest {
 
     @Test
     void eachHasTheSourceThatStatedIt() {
-        OrderSources sources = new OrderSources(
-                List.of(
-                        new OrderSources.OfField("threeDs", "stripe:main"),
-                        new OrderSources.OfField("avsResult", "upload")),
-                List.of(),
-                false,
-                null,
-                null);
+        OrderSources sources =
+                new OrderSources(Map.of("threeDs", "stripe:main", "avsResult", "upload"), List.of(), false, null, null);
         assertEquals(
                 List.of(
                         new Protection(Protection.Code.VISA_SECURE, "stripe:main"),

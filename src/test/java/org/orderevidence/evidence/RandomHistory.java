@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
@@ -154,7 +155,7 @@ record RandomHistory(
     }
 
     DisputeCase toCase() {
-        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        OrderSources sources = new OrderSources(Map.of(), List.of(), disputed.uncaptured, null, null);
         List<FraudReport> known = new ArrayList<>();
         for (LocalDate report : reports) {
             known.add(new FraudReport("fr-" + known.size(), OrderTime.on(report), null));

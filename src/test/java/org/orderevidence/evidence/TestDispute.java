@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
@@ -86,7 +87,7 @@ final class TestDispute {
     }
 
     Eligibility judge() {
-        OrderSources sources = new OrderSources(List.of(), List.of(), disputed.uncaptured, null, null);
+        OrderSources sources = new OrderSources(Map.of(), List.of(), disputed.uncaptured, null, null);
         StoredOrder stored = new StoredOrder(disputed.order(), sources, 1, Instant.EPOCH, disputes, reports);
         return CompellingEvidence.judge(new DisputeCase(
                 stored,

@@ -29,6 +29,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.installation.CannotStart;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -343,10 +344,10 @@ public interface GateContract extends ServesApi {
         var evidence = store().evidence();
 
         assertThrows(
-                HttpServer.CannotListen.class,
+                CannotStart.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "127.0.0.1", api().port()));
         assertThrows(
-                HttpServer.CannotListen.class,
+                CannotStart.class,
                 () -> ServedApi.start(evidence, store(), DefaultLimits.DEFAULTS, "no-such-host.invalid", 0));
     }
 

@@ -26,6 +26,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.webhook.Platforms;
 
+/** When an integration raises an alarm, and which switches of its platform are off. */
 class AlarmRuleTest {
     private static final LocalDate TODAY = LocalDate.parse("2026-11-20");
     private static final CapturePath APPLE_PAY = new CapturePath("stripe:main", "apple_pay");

@@ -14,7 +14,7 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;
 
-/** How a customer paid, from the events of each platform. */
+/** How a customer paid and how much, from the events of each platform. */
 class PaymentMethodsTest {
 
     @ParameterizedTest

@@ -19,7 +19,7 @@ import org.orderevidence.integration.shopify.Shopify;
 import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.part.Platform;
 
-/** Values of exports that are refused, and the forms of times and amounts that are read. */
+/** Values of exports that are refused, the forms of times and amounts that are read, and files of another kind. */
 class RowFaultsTest {
     private static final Export STRIPE = new Stripe().export(Samples.settings(Platform.STRIPE));
     private static final Export SHOPIFY = new Shopify().export(Samples.settings(Platform.SHOPIFY));

@@ -86,7 +86,8 @@ interface ConcurrencyContract extends StoreUnderTest {
             case OrderOutcome.Unchanged unchanged -> unchanged.version();
             case OrderOutcome.Stale stale -> throw new AssertionError(stale);
             case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
-            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> throw new AssertionError(outcome);
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _, OrderOutcome.Erased _ ->
+                throw new AssertionError(outcome);
         };
     }
 

@@ -37,6 +37,7 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Created;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.TooManyParts;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
@@ -277,6 +278,37 @@ interface OrdersContract extends StoreUnderTest {
             assertCount(1, space);
         }
         assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));
+    }
+
+    @Test
+    default void nothingStoresAnErasedOrderAgain() {
+        put(write(everyField("A-1"), ANN, CARD));
+        put(write(order("A-2"), ANN, CARD));
+        putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
+
+        assertTrue(store().erase(SHOP, id("A-1"), NOON));
+
+        assertErased();
+        reopen();
+        assertErased();
+        assertFalse(store().erase(SHOP, id("A-1"), NOON), "it was erased before");
+        assertTrue(store().erase(SHOP, id("A-3"), NOON), "an order that is on its way");
+        assertEquals(new OrderOutcome.Erased(), put(write(order("A-3"), ANN, CARD)));
+        assertCount(1, SHOP);
+    }
+
+    private void assertErased() {
+        assertEquals(Optional.empty(), store().order(SHOP, id("A-1")));
+        assertEquals(Optional.empty(), store().contents(SHOP, id("A-1")));
+        assertTrue(store().isErased(SHOP, id("A-1")));
+        assertFalse(store().isErased(SHOP, id("A-2")));
+        assertEquals(List.of(held("A-2")), store().page(SHOP, null, 0, 10));
+        assertEquals(
+                List.of(id("A-2")), history(CARD).stream().map(HistoryRow::id).toList());
+        assertEquals(new OrderOutcome.Erased(), put(write(everyField("A-1"), ANN, CARD)));
+        assertEquals(FactOutcome.ERASED, putDispute(SHOP, id("A-1"), dispute("E", Dispute.Status.OPEN)));
+        assertEquals(FactOutcome.ERASED, putFraudReport(SHOP, id("A-1"), report("R")));
+        assertCount(1, SHOP);
     }
 
     @Test

@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
@@ -34,6 +36,7 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
@@ -66,14 +69,16 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.webhook.Webhooks;
 
 /**
- * One history of a whole service. Two instances upload and patch orders, record disputes and fraud reports, take facts
+ * One history of a whole service. Two instances upload, patch and erase orders, record disputes and fraud reports, take facts
  * that wait for their order, track, fetch and list. Requests run within the steps of others and end at any step, rows
  * arrive late, clocks jump, and instances start again.
  *
  * <p>The model: an order has an amount and an acquirer's number, each written at one moment between the start and the end
- * of a request. A request that ends with {@link StoreUnavailable} wrote nothing. Facts are never lost.
+ * of a request. A request that ends with {@link StoreUnavailable} wrote nothing. Facts are never lost. An erased order
+ * never comes back.
  */
 final class ServiceSimulation {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(1));
@@ -151,6 +156,7 @@ final class ServiceSimulation {
         private Accounts accounts;
         private PendingFacts pending;
         private EvidenceService service;
+        private Erasures erasures;
 
         private Instance(boolean canFail) {
             this.canFail = canFail;
@@ -165,11 +171,20 @@ final class ServiceSimulation {
                     _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
             accounts = new Accounts(store.accounts(), clock, new Random(3));
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
+            Evidence evidence =
+                    new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
             service = new EvidenceService(
-                    new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock),
-                    accounts,
+                    evidence, accounts, pending, (space, charges) -> {});
+            Webhooks webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
+            erasures = new Erasures(
+                    new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                    service,
                     pending,
-                    (space, charges) -> {});
+                    webhooks.traces(),
+                    accounts,
+                    KEYRING,
+                    Erasures.Settings.DEFAULTS,
+                    clock);
         }
     }
 
@@ -204,7 +219,8 @@ final class ServiceSimulation {
         OrderModel order = new ArrayList<>(orders.values()).get(random.nextInt(orders.size()));
         long number = ++moment;
         try {
-            switch (random.nextInt(12)) {
+            switch (random.nextInt(25) == 0 ? -1 : random.nextInt(12)) {
+                case -1 -> erase(instance, order);
                 case 0, 1, 2 -> upload(instance, order, random.nextInt(4));
                 case 3, 4 -> patch(instance, order, random.nextInt(3));
                 case 5, 6 -> dispute(instance, order, "dp_" + ++facts);
@@ -224,14 +240,25 @@ final class ServiceSimulation {
         instance.clock.move(Duration.ofMillis(1 + random.nextInt(3_000)));
     }
 
+    private void erase(Instance instance, OrderModel order) {
+        tell("erase " + order.id);
+        order.mayBeErased = true;
+        order.lastWrite = moment;
+        if (instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(order.id))) {
+            order.isErased = true;
+        }
+        order.lastWrite = moment;
+    }
+
     private void upload(Instance instance, OrderModel order, int variant) {
         order.amount.write(
                 "upload " + order.id + " " + variant,
                 variant,
                 false,
-                () -> !instance.service
-                        .upload(SPACE, List.of(order.uploaded(variant)))
-                        .isEmpty());
+                () -> !(instance.service
+                                .upload(SPACE, List.of(order.uploaded(variant)))
+                                .getFirst()
+                        instanceof OrderOutcome.Erased));
     }
 
     private void patch(Instance instance, OrderModel order, int variant) {
@@ -288,7 +315,12 @@ final class ServiceSimulation {
         tell("fetch " + order.id);
         Set<String> before = Set.copyOf(order.stored);
         boolean exists = order.amount.isThere;
+        boolean wasErased = order.isErased;
         Optional<FetchedOrder> fetched = instance.service.fetch(SPACE, new OrderId(order.id), null, Profile.VISA);
+        assertTrue(fetched.isEmpty() || !wasErased, () -> order.id + " is erased, but was found");
+        if (order.mayBeErased) {
+            return;
+        }
         assertTrue(fetched.isPresent() || !exists, () -> order.id + " is stored, but was not found");
         Set<String> found = fetched.map(one -> factsOf(one.order())).orElse(Set.of());
         assertTrue(found.containsAll(before), () -> "of " + before + " only " + found + " were found");
@@ -297,7 +329,7 @@ final class ServiceSimulation {
     private void list(Instance instance) {
         tell("list");
         Set<String> before = orders.values().stream()
-                .filter(order -> order.isTidy && order.amount.isThere)
+                .filter(order -> order.isTidy && order.amount.isThere && !order.mayBeErased)
                 .map(order -> order.id)
                 .collect(Collectors.toSet());
         long writes = moment;
@@ -352,6 +384,12 @@ final class ServiceSimulation {
             }
         }
 
+        private void clear() {
+            held = null;
+            isThere = false;
+            round.clear();
+        }
+
         private void check(@Nullable Integer now) {
             Set<@Nullable Integer> possible = new HashSet<>();
             if (round.stream().noneMatch(write -> write.happened)) {
@@ -397,6 +435,11 @@ final class ServiceSimulation {
         private long lastWrite;
         private long version;
 
+        /** True if an erasure was started, and if one has ended well. */
+        private boolean mayBeErased;
+
+        private boolean isErased;
+
         private OrderModel(String id) {
             this.id = id;
         }
@@ -437,7 +480,8 @@ final class ServiceSimulation {
             boolean exists = amount.isThere;
             try {
                 FactOutcome outcome = request.get();
-                assertTrue(outcome == FactOutcome.CREATED || !exists, () -> id + " exists, but " + outcome);
+                assertTrue(
+                        outcome == FactOutcome.CREATED || !exists || mayBeErased, () -> id + " exists, but " + outcome);
                 if (outcome == FactOutcome.CREATED) {
                     stored.add(fact);
                     wrote(true);
@@ -454,6 +498,17 @@ final class ServiceSimulation {
 
         private void check() {
             Optional<StoredOrder> now = observer.store.evidence().order(SPACE, new OrderId(id));
+            if (mayBeErased && observer.store.evidence().isErased(SPACE, new OrderId(id))) {
+                isErased = true;
+            }
+            if (isErased) {
+                assertEquals(Optional.empty(), now, () -> id + " is erased");
+                amount.clear();
+                arn.clear();
+                stored.clear();
+                version = 0;
+                return;
+            }
             amount.check(now.map(order -> (int) (order.order().charge().money().amountMinor() - 1_000))
                     .orElse(null));
             arn.check(now.map(order -> order.order().charge().references().arn())
@@ -473,7 +528,10 @@ final class ServiceSimulation {
         private void checkAtEnd() {
             check();
             boolean exists = amount.held != null;
-            assertTrue(!exists || stored.containsAll(waiting), () -> id + " has " + stored + ", without " + waiting);
+            // An erasure that was cut may have ended what waits.
+            assertTrue(
+                    !exists || mayBeErased || stored.containsAll(waiting),
+                    () -> id + " has " + stored + ", without " + waiting);
             List<String> listed = observer.service.list(SPACE, null, 0, 100).orders().stream()
                     .map(order -> order.order().id().value())
                     .toList();
@@ -520,6 +578,9 @@ final class ServiceSimulation {
         assertSound(copy.store, false);
         for (String id : orders.keySet()) {
             assertEquals(verdict(observer, id), verdict(copy, id));
+            assertEquals(
+                    observer.store.evidence().isErased(SPACE, new OrderId(id)),
+                    copy.store.evidence().isErased(SPACE, new OrderId(id)));
         }
     }
 

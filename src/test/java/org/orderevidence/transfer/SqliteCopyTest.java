@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,7 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
@@ -51,7 +53,7 @@ import org.orderevidence.transfer.StoreTasks.Kind;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
-/** From one SQLite file into another. */
+/** From one SQLite file into another, and the journal of a copy. */
 final class SqliteCopyTest {
     private static final int ORDERS = 300;
     private static final List<DateRange> ALL_DAYS =
@@ -218,6 +220,41 @@ final class SqliteCopyTest {
                     Optional.of(changed),
                     installation.evidence().order(SHOP, changed.id()).map(o -> o.order()));
             assertEquals(1, StoredKeys.of(installation.accounts(), "third").size());
+        }
+    }
+
+    /** One order was erased in the source. Another one was erased in the target, and then changed in the source. */
+    @Test
+    void aCopyBringsNoErasedOrderBack() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        OrderId here = OrderFixtures.id("A-1");
+        OrderId there = OrderFixtures.id("A-2");
+        Instant later = OrderFixtures.NOON.plusSeconds(9);
+        try (Installation installation = WholeStores.open(source())) {
+            assertTrue(installation.evidence().erase(SHOP, here, later));
+        }
+        assertTrue(copy(new Told()).isEqual());
+        try (Installation installation = WholeStores.open(target())) {
+            assertTrue(installation.evidence().isErased(SHOP, here));
+            assertTrue(installation.evidence().erase(SHOP, there, later));
+        }
+        Told told = new Told();
+        assertTrue(WholeStores.verify(target(), false, told).isSound(), told.lines::toString);
+        try (Installation installation = WholeStores.open(source())) {
+            OrderWrite write = WholeStores.write(
+                    installation,
+                    SHOP,
+                    OrderFixtures.withRevision(OrderFixtures.everyField("A-2"), Order.MAX_REVISION));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), later.plusSeconds(9));
+        }
+
+        assertFalse(copy(new Told()).isEqual(), "the source still has the order");
+
+        try (Installation installation = WholeStores.open(target())) {
+            assertTrue(installation.evidence().isErased(SHOP, there));
+            installation.store().sweep(later.plus(EvidenceStore.ERASED_FOR));
+            assertFalse(installation.evidence().isErased(SHOP, there), "it ends after 550 days");
         }
     }
 

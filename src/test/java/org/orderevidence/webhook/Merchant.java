@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.api.Shop;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
 import org.orderevidence.http.ServedApi;
@@ -22,6 +27,8 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
@@ -62,6 +69,29 @@ final class Merchant {
 
     Webhooks webhooks() {
         return webhooks;
+    }
+
+    /** Continues the erasures that are due. */
+    void eraseAfter(Duration time) {
+        clock.move(time);
+        Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
+        PendingFacts pending = ServedApi.pending(store.evidence(), store.pending());
+        EvidenceService service = new EvidenceService(
+                new Evidence(
+                        store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
+                accounts,
+                pending,
+                (space, charges) -> {});
+        new Erasures(
+                        new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                        service,
+                        pending,
+                        webhooks.traces(),
+                        accounts,
+                        ServedApi.KEYRING,
+                        Erasures.Settings.DEFAULTS,
+                        clock)
+                .pass();
     }
 
     /** Continues with an instance that does this before each call of the store of records. */

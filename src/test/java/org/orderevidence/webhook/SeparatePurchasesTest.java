@@ -45,6 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Two purchases never become one order, and one purchase never becomes two priors, in whatever sequence events arrive.
  * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
+ * The events of a checkout make the order that an upload of them makes.
  */
 class SeparatePurchasesTest extends OnSqlite {
     private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);

@@ -1,5 +1,7 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.Json.text;
+
 import java.io.PrintStream;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -85,11 +87,6 @@ public record CaseFile(JsonNode json) {
 
     JsonNode receipt() {
         return json.path("digitalReceipt");
-    }
-
-    /** Returns a text of an object; empty if it has none. */
-    static String text(JsonNode object, String name) {
-        return object.path(name).asString("");
     }
 
     /** Returns the day of a text that starts with a date; null if it does not. */

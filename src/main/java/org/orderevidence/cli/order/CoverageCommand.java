@@ -1,6 +1,6 @@
 package org.orderevidence.cli.order;
 
-import static org.orderevidence.cli.order.CaseFile.text;
+import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package org.orderevidence.cli.order;
 
-import static org.orderevidence.cli.order.CaseFile.text;
+import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -238,6 +238,21 @@ public final class OrderCommands {
                     JsonNode link = call.ask("POST", path(call) + "/receipt-link", body);
                     call.print(text(link, "url"));
                     call.tell(Terminal.printable(text(link, "id") + " is valid until " + text(link, "expiresAt")));
+                });
+    }
+
+    public static CommandLine delete() {
+        return CliCommand.named(
+                        "delete",
+                        "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
+                        "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
+                                + " scope admin.")
+                .examples("order delete A-1002")
+                .onService()
+                .takes(ID)
+                .does(call -> {
+                    call.ask("DELETE", path(call));
+                    call.print("order " + call.needed("ID") + " is erased");
                 });
     }
 

@@ -5,6 +5,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.evidence.RuleNumbers;
@@ -115,7 +116,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
             lines.add("", (terminal.draws() ? DRAWN : ASCII).legend());
         }
         JsonNode evidence = answer.evidence();
-        boolean stripe = CaseFile.text(evidence, "profile").equals("stripe");
+        boolean stripe = Json.text(evidence, "profile").equals("stripe");
         LocalDate counted = CaseFile.date(stripe ? answer.charge().path("transactionDate") : evidence.path("asOf"));
         if (counted != null) {
             addPriors(lines, evidence, counted, terminal);
@@ -125,7 +126,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
 
     private static void addPriors(LabelledLines lines, JsonNode evidence, LocalDate counted, Terminal terminal) {
         Timeline orders = terminal.draws() ? PRIORS_DRAWN : PRIORS_ASCII;
-        boolean stripe = CaseFile.text(evidence, "profile").equals("stripe");
+        boolean stripe = Json.text(evidence, "profile").equals("stripe");
         int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
         Days counting = new Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
         List<Days> marked = new ArrayList<>();

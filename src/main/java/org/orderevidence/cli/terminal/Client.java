@@ -40,6 +40,7 @@ import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
 import tools.jackson.databind.JsonNode;
 
@@ -208,7 +209,7 @@ public final class Client implements AutoCloseable {
         do {
             JsonNode page = ask("GET", page(list, after), null);
             page.path(name).forEach(entries::add);
-            after = page.has("nextCursor") ? page.path("nextCursor").asString("") : null;
+            after = page.has("nextCursor") ? Json.text(page, "nextCursor") : null;
         } while (after != null);
         return entries;
     }
@@ -240,8 +241,7 @@ public final class Client implements AutoCloseable {
 
     /** Returns a short hash of a text. */
     public static String digest(String text) {
-        byte[] digest = Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().formatHex(digest).substring(0, TARGET_DIGITS);
+        return HexFormat.of().formatHex(Sha256.of(text)).substring(0, TARGET_DIGITS);
     }
 
     /** Returns why there is no answer, and what to do. */
@@ -351,15 +351,15 @@ public final class Client implements AutoCloseable {
             }
             StringBuilder told = new StringBuilder("the service refused (" + status + ")");
             if (problem != null && problem.isObject()) {
-                String detail = problem.path("detail").asString("");
-                String title = problem.path("title").asString("");
+                String detail = Json.text(problem, "detail");
+                String title = Json.text(problem, "title");
                 told.append(": ").append(detail.isEmpty() ? title : detail);
                 JsonNode errors = problem.path("errors");
                 // The detail is that of the first error. A single error would only repeat it.
                 if (errors.size() > 1) {
                     errors.forEach(error -> told.append(line(error)));
                 }
-                String requestId = problem.path("requestId").asString("");
+                String requestId = Json.text(problem, "requestId");
                 if (!requestId.isEmpty()) {
                     told.append(System.lineSeparator()).append("  request ").append(requestId);
                 }
@@ -371,18 +371,18 @@ public final class Client implements AutoCloseable {
         private static Failure localRefusal(JsonNode problem) {
             List<JsonNode> errors = problem.path("errors").valueStream().toList();
             String details = errors.stream()
-                    .map(error -> error.path("detail").asString(""))
+                    .map(error -> Json.text(error, "detail"))
                     .collect(Collectors.joining(System.lineSeparator()));
             boolean isUsage = errors.stream()
-                    .anyMatch(error -> !error.path("pointer").asString("").isEmpty());
-            String message = errors.isEmpty() ? problem.path("detail").asString("") : details;
+                    .anyMatch(error -> !Json.text(error, "pointer").isEmpty());
+            String message = errors.isEmpty() ? Json.text(problem, "detail") : details;
             return isUsage ? Failure.usage(message) : Failure.failed(message);
         }
 
         private static String line(JsonNode error) {
-            String pointer = error.path("pointer").asString("");
+            String pointer = Json.text(error, "pointer");
             return System.lineSeparator() + "  " + (pointer.isEmpty() ? "" : pointer + ": ")
-                    + error.path("detail").asString("");
+                    + Json.text(error, "detail");
         }
     }
 

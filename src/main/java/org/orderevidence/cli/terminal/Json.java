@@ -63,6 +63,11 @@ public final class Json {
         }
     }
 
+    /** Returns a text of an object; empty if it has none. */
+    public static String text(JsonNode object, String name) {
+        return object.path(name).asString("");
+    }
+
     /** Returns an empty object. */
     public static ObjectNode object() {
         return MAPPER.createObjectNode();

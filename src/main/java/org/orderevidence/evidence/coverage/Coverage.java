@@ -20,11 +20,9 @@ import org.orderevidence.order.OrderId;
  * estimates if they are from a sample.
  *
  * @param asOf the day that is today
- * @param profile the version of the rule
  * @param eligible orders that are eligible today
  * @param requiresAction orders that more data could make eligible
  * @param notQualified orders that no data can make eligible today
- * @param left orders that do not count
  * @param sample the sample; empty if all orders were judged
  * @param missingFields the fields that would make orders eligible, each alone, most orders first
  * @param reasons why orders are not eligible, most orders first
@@ -61,7 +59,6 @@ public record Coverage(
     /**
      * A number of orders.
      *
-     * @param orders the number
      * @param examples IDs of the newest of them, at most {@value #MAX_EXAMPLES}
      */
     public record Counted(long orders, List<OrderId> examples) {
@@ -73,18 +70,12 @@ public record Coverage(
     /**
      * Orders of the disputable days that do not count.
      *
-     * @param failed the charge failed
      * @param disputed an active dispute is on record
      * @param unreadable the stored order is damaged, or only a newer release can read it
      */
     public record Left(long failed, long disputed, long unreadable) {}
 
-    /**
-     * A random sample.
-     *
-     * @param judged how many orders were judged
-     * @param total how many orders there are
-     */
+    /** A random sample. */
     public record Sample(long judged, long total) {
         /** With this many standard deviations, 95 of 100 samples are inside. */
         private static final double DEVIATIONS = 1.96;
@@ -102,19 +93,10 @@ public record Coverage(
         }
     }
 
-    /**
-     * Orders that a field alone would make eligible.
-     *
-     * @param unlocked the orders
-     */
+    /** Orders that a field alone would make eligible. */
     public record FieldCount(MissingField field, Counted unlocked) {}
 
-    /**
-     * Orders of a status that have a reason. An order can have several reasons.
-     *
-     * @param status their verdict
-     * @param counted the orders
-     */
+    /** Orders of a status that have a reason. An order can have several reasons. */
     public record ReasonCount(Status status, ReasonCode code, Counted counted) {}
 
     /**
@@ -139,7 +121,6 @@ public record Coverage(
     /**
      * An IP address that many customers share.
      *
-     * @param customers how many customers have it
      * @param examples IDs of some of their orders
      */
     public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {

@@ -151,7 +151,6 @@ public final class CoverageSum {
      * Estimates the number of all orders from the number in a sample.
      *
      * @param judged how many orders are in the sample
-     * @param total how many orders there are
      */
     record Scale(long judged, long total) {
         /** All orders were judged. */

@@ -34,8 +34,6 @@ import org.orderevidence.order.StoredOrder;
 /**
  * What the coverage needs of the verdict on one order.
  *
- * @param day its transaction day
- * @param status the verdict today
  * @param disputable the days on which a dispute can be raised
  * @param windows the days of a dispute on which it would be qualified, ascending, apart
  * @param reasons why it is not qualified today, as far as the reason decides; each once, headline first

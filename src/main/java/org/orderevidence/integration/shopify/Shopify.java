@@ -33,9 +33,9 @@ import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.shopify.ShopifyOrder.ShopifyFacts;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Platform;
 
@@ -183,7 +183,7 @@ public final class Shopify implements Connector {
      * one: a recorded body that is sent with many topics must not become many events.
      */
     private static String idOf(String topic, byte[] body) {
-        MessageDigest digest = Bytes.sha256();
+        MessageDigest digest = Sha256.start();
         digest.update(((USED.contains(topic) ? topic : "") + "\n").getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(digest.digest(body));
     }

@@ -1,8 +1,8 @@
 package org.orderevidence.order.part;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +19,6 @@ public sealed interface Composition {
      * Returns the order that these parts make. The result depends only on the newest version of each part: neither the
      * order of the parts nor older versions among them change it.
      *
-     * @param id the order
      * @param parts in any order
      */
     static Composition of(OrderId id, Collection<Part> parts) {
@@ -29,7 +28,6 @@ public sealed interface Composition {
     /**
      * Returns true if an order has a paid charge of the same platform with another amount and another card than this one.
      *
-     * @param held the parts of the order
      * @param charge a part; one that is not a charge has no other purchase
      */
     static boolean hasOtherPurchase(Collection<Part> held, Part charge) {
@@ -77,8 +75,8 @@ public sealed interface Composition {
 
         /** Returns the sources by the names that callers see. */
         public OrderSources orderSources() {
-            List<OrderSources.OfField> fields = new ArrayList<>(sources.size());
-            sources.forEach((field, source) -> fields.add(new OrderSources.OfField(field.wireName(), source.name())));
+            Map<String, String> fields = LinkedHashMap.newLinkedHashMap(sources.size());
+            sources.forEach((field, source) -> fields.put(field.wireName(), source.name()));
             return new OrderSources(
                     fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured, method, movedTo);
         }

@@ -8,8 +8,6 @@ import org.orderevidence.order.Order;
 /**
  * The declaration of one field: what follows from it is its place in JSON, its bounds, its stored form, and which source
  * of several counts.
- *
- * @param <T> the type of its values
  */
 public final class Field<T> {
     private final Shape shape;

@@ -22,8 +22,6 @@ import org.orderevidence.order.Texts;
 /**
  * What a field can hold. How a value is read, written and stored follows from its kind: each form of an order (JSON, CSV,
  * stored document) has one {@code switch} over the kinds.
- *
- * @param <T> the type of the values
  */
 public sealed interface Kind<T> {
     /** Returns the form of a value that is kept; empty if the value counts as not stated. */

@@ -10,14 +10,12 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -25,7 +23,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
-import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
@@ -231,6 +228,12 @@ public final class OrderFields {
     public static final List<Field<String>> SHIPPING_ADDRESS =
             address("receipt.shippingAddress", "receipt.shippingAddress", 3, 7);
 
+    /** What evidence does not need: the customer's name, phone number and billing address. */
+    static final List<Field<String>> CONTACT_OF_CUSTOMER = Stream.of(
+                    CUSTOMER_NAME, List.of(CUSTOMER_PHONE), BILLING_ADDRESS)
+            .flatMap(List::stream)
+            .toList();
+
     static {
         CUSTOMER_NAME.get(0).columns("given name", "first name");
         CUSTOMER_NAME.get(1).columns("family name", "last name");
@@ -349,115 +352,6 @@ public final class OrderFields {
     }
 
     /**
-     * Returns the charge of an order, with defaults for what is not stated.
-     *
-     * @param stated the values that count
-     */
-    static Charge charge(Statement stated, Money money, OrderTime transactionTime, StatedRefund refund) {
-        PaymentState state = stated.get(STATUS);
-        Charge.Type type = stated.get(TYPE);
-        return new Charge(
-                money,
-                transactionTime,
-                stated.get(SETTLED_AT),
-                stated.get(FULFILLED_AT),
-                stated.credential(),
-                new Charge.References(
-                        stated.get(AUTH_CODE),
-                        stated.get(ARN),
-                        stated.get(NETWORK_ID),
-                        stated.get(DESCRIPTOR),
-                        stated.get(GATEWAY),
-                        stated.get(GATEWAY_TRANSACTION_ID)),
-                new Charge.Verification(
-                        Charge.ThreeDs.of(stated.get(ECI), stated.get(THREE_DS_ID)), stated.get(AVS_RESULT)),
-                state == null ? Charge.Status.SUCCEEDED : state.status(),
-                refund.inFull(),
-                refund.amountMinor(),
-                Boolean.TRUE.equals(stated.get(CARD_PRESENT)),
-                Boolean.TRUE.equals(stated.get(VALIDATION)),
-                Boolean.TRUE.equals(stated.get(RECURRING)),
-                type == null ? Charge.Type.PURCHASE : type,
-                stated.get(INITIAL_ORDER_ID),
-                stated.get(CATEGORY));
-    }
-
-    /** Returns what is stated of the customer. */
-    static Customer customer(Statement stated) {
-        return new Customer(
-                personal(stated.get(IP)),
-                personal(stated.get(DEVICE_ID)),
-                personal(stated.get(DEVICE_FINGERPRINT)),
-                personal(stated.get(CUSTOMER_ACCOUNT_ID)));
-    }
-
-    /** Returns what is stated of the purchase. */
-    static Receipt receipt(Statement stated) {
-        List<LineItem> items = stated.get(LINE_ITEMS);
-        String given = stated.get(CUSTOMER_NAME.getFirst());
-        String family = stated.get(CUSTOMER_NAME.getLast());
-        return new Receipt(
-                merchant(stated),
-                items == null ? List.of() : items,
-                personal(stated.get(CUSTOMER_EMAIL)),
-                personal(stated.get(CUSTOMER_PHONE)),
-                given == null && family == null ? null : new Receipt.PersonName(given, family),
-                address(BILLING_ADDRESS, stated),
-                address(SHIPPING_ADDRESS, stated),
-                stated.get(DESCRIPTION),
-                delivery(stated),
-                totals(stated));
-    }
-
-    /** Returns what is stated of the merchant. */
-    static MerchantInfo merchant(Statement stated) {
-        return new MerchantInfo(
-                stated.get(MERCHANT_NAME),
-                stated.get(MERCHANT_DESCRIPTION),
-                stated.get(LOGO_URL),
-                stated.get(REFUND_POLICY_LINK),
-                stated.get(CANCELLATION_POLICY_LINK),
-                stated.get(TERMS_LINK),
-                stated.get(CONTACT_PHONE),
-                stated.get(CONTACT_EMAIL),
-                stated.get(CONTACT_WEBSITE),
-                address(CONTACT_ADDRESS, stated));
-    }
-
-    static @Nullable Address address(List<Field<String>> fields, Statement stated) {
-        boolean isStated = fields.stream().anyMatch(field -> stated.get(field) != null);
-        return isStated
-                ? new Address(
-                        stated.get(fields.get(0)),
-                        stated.get(fields.get(1)),
-                        stated.get(fields.get(2)),
-                        stated.get(fields.get(3)),
-                        stated.get(fields.get(4)),
-                        stated.get(fields.get(5)),
-                        stated.get(fields.get(6)),
-                        stated.get(fields.get(7)))
-                : null;
-    }
-
-    private static Receipt.@Nullable Delivery delivery(Statement stated) {
-        Receipt.Delivery delivery = new Receipt.Delivery(
-                stated.get(DELIVERY_STATUS),
-                stated.get(DELIVERY_CARRIER),
-                stated.get(DELIVERY_TRACKING_NUMBER),
-                stated.get(DELIVERED_AT));
-        return delivery.equals(new Receipt.Delivery(null, null, null, null)) ? null : delivery;
-    }
-
-    private static Receipt.@Nullable Totals totals(Statement stated) {
-        Receipt.Totals totals = new Receipt.Totals(
-                stated.get(TOTALS.get(0)),
-                stated.get(TOTALS.get(1)),
-                stated.get(TOTALS.get(2)),
-                stated.get(TOTALS.get(3)));
-        return totals.equals(new Receipt.Totals(null, null, null, null)) ? null : totals;
-    }
-
-    /**
      * Returns the line item with these values.
      *
      * @throws IllegalArgumentException if one without which there is no line item is missing
@@ -480,9 +374,5 @@ public final class OrderFields {
                 .put(ITEM_CURRENCY, item.currency())
                 .put(QUANTITY, item.quantity())
                 .put(PRICE, item.priceMinor());
-    }
-
-    private static @Nullable PersonalText personal(@Nullable String text) {
-        return text == null ? null : new PersonalText(text);
     }
 }

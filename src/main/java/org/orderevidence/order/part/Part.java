@@ -3,9 +3,7 @@ package org.orderevidence.order.part;
 /**
  * The statement of one source about one object of an order. A part is replaced completely by a newer version of itself.
  *
- * @param key source and object
  * @param version newer ones are greater: microseconds since 1970 of the event
- * @param content what is stated
  */
 public record Part(PartKey key, long version, PartContent content) {
     /** The most parts of one order. */
@@ -29,5 +27,21 @@ public record Part(PartKey key, long version, PartContent content) {
             throw new IllegalArgumentException(
                     "the state of a charge has the key of the charge and " + PartKey.STATE_OF_CHARGE);
         }
+    }
+
+    /** Returns the part without the customer's name, phone number and billing address. */
+    public Part reduced() {
+        return new Part(
+                key,
+                version,
+                switch (content) {
+                    case PartContent.Upload(Long revision, Statement stated) ->
+                        new PartContent.Upload(revision, stated.reduced());
+                    case PartContent.PatchCell(StatedField field, Statement value, Statement over) ->
+                        new PartContent.PatchCell(field, value.reduced(), over.reduced());
+                    case PartContent.PlatformObject(var kind, Statement stated, String method) ->
+                        new PartContent.PlatformObject(kind, stated.reduced(), method);
+                    case PartContent.RefundObject _, PartContent.Moved _ -> content;
+                });
     }
 }

@@ -11,7 +11,6 @@ public sealed interface PartContent {
      * The merchant's upload.
      *
      * @param revision the merchant's own number of the state, 0 to 2^53; empty if none was sent
-     * @param statement the fields that were sent
      */
     record Upload(@Nullable Long revision, Statement statement) implements PartContent {
         public Upload {
@@ -24,7 +23,6 @@ public sealed interface PartContent {
     /**
      * The statement of a PATCH about one field. It wins until an upload states something new about the field.
      *
-     * @param field which one
      * @param value a statement of only this field; {@link Statement#EMPTY} if the PATCH removed the field
      * @param over what the upload stated about the field when the PATCH arrived, as a statement of only this field; for
      *     a refund, what all other parts stated
@@ -72,7 +70,6 @@ public sealed interface PartContent {
     /**
      * A refund as an object of a platform.
      *
-     * @param money how much
      * @param state whether the money went back
      * @param charge the object of its charge, as in the key of that part; empty if the platform does not name it
      */

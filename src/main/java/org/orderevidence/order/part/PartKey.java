@@ -6,7 +6,6 @@ import org.orderevidence.order.Texts;
 /**
  * The key of a part among the parts of its order.
  *
- * @param source who stated it
  * @param object the source's own id of what it is about, such as {@code charge/ch_1}: 1 to {@value #MAX_OBJECT}
  *     printable characters
  */

@@ -16,10 +16,7 @@ import org.orderevidence.order.WireNamed;
  *
  * @param key its key in the account space
  * @param version newer ones are greater: microseconds since 1970 of the event. A newer one replaces an older one
- * @param since when it was stored
- * @param source who stated it
  * @param referenceText the value that leads to its order, as the source stated it
- * @param content what waits
  */
 public record PendingFact(
         PendingKey key,
@@ -128,7 +125,6 @@ public record PendingFact(
      * The key of a pending fact in its account space.
      *
      * @param reference what leads to its order
-     * @param kind what waits
      * @param id the source's id of it: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
      */
     public record PendingKey(OrderReference reference, PendingContent.Kind kind, String id) {

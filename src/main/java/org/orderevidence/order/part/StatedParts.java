@@ -307,25 +307,27 @@ final class StatedParts {
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */
     List<Stated> payments() {
-        List<Stated> all = new ArrayList<>();
-        addUpload(all);
-        if (hasPlatform()) {
-            for (Source.Role role : List.of(Source.Role.PROCESSOR, Source.Role.SHOP)) {
-                addChosen(all, role);
-                addObjects(all, role);
-            }
-        }
-        return all;
+        return all(List.of(Source.Role.PROCESSOR, Source.Role.SHOP), false);
     }
 
     /** The parts that state fields of the purchase, the one that wins first: upload, shops, processors. */
     List<Stated> purchases() {
+        return all(List.of(Source.Role.SHOP, Source.Role.PROCESSOR), true);
+    }
+
+    private List<Stated> all(List<Source.Role> roles, boolean withOtherCharges) {
         List<Stated> all = new ArrayList<>();
-        addUpload(all);
-        if (hasPlatform()) {
-            for (Source.Role role : List.of(Source.Role.SHOP, Source.Role.PROCESSOR)) {
-                addChosen(all, role);
-                addObjects(all, role);
+        if (upload != null) {
+            all.add(upload);
+        }
+        // Most orders have an upload only.
+        if (charges.isEmpty() && objects.isEmpty()) {
+            return all;
+        }
+        for (Source.Role role : roles) {
+            chosenCharges().stream().filter(charge -> isOf(charge, role)).forEach(all::add);
+            objects.stream().filter(object -> isOf(object, role)).forEach(all::add);
+            if (withOtherCharges) {
                 charges.values().stream()
                         .flatMap(ofSource -> ofSource.stream().skip(1))
                         .filter(charge -> isOf(charge.stated(), role))
@@ -335,25 +337,6 @@ final class StatedParts {
             }
         }
         return all;
-    }
-
-    /** True if a platform states anything. Most orders have an upload only. */
-    private boolean hasPlatform() {
-        return !(charges.isEmpty() && objects.isEmpty());
-    }
-
-    private void addUpload(List<Stated> all) {
-        if (upload != null) {
-            all.add(upload);
-        }
-    }
-
-    private void addChosen(List<Stated> all, Source.Role role) {
-        chosenCharges().stream().filter(charge -> isOf(charge, role)).forEach(all::add);
-    }
-
-    private void addObjects(List<Stated> all, Source.Role role) {
-        objects.stream().filter(object -> isOf(object, role)).forEach(all::add);
     }
 
     private static boolean isOf(Stated stated, Source.Role role) {
@@ -367,13 +350,7 @@ final class StatedParts {
                 .compare(other, one);
     }
 
-    /**
-     * A part that states fields of the order.
-     *
-     * @param key its key
-     * @param version its version
-     * @param statement what it states
-     */
+    /** A part that states fields of the order. */
     record Stated(PartKey key, long version, Statement statement) {
         static final Comparator<Stated> NEWEST =
                 Comparator.comparingLong(Stated::version).reversed().thenComparing(Stated::key);

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Sha256;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
@@ -113,11 +113,7 @@ public final class PageHtml {
                         && c != '\uFEFF');
     }
 
-    /**
-     * A style sheet that is written into pages.
-     *
-     * @param text the style sheet
-     */
+    /** A style sheet that is written into pages. */
     record Stylesheet(String text) {
         private static final String FOLDER = "/org/orderevidence/receipt/";
 
@@ -139,8 +135,7 @@ public final class PageHtml {
 
         /** Returns the source for a Content-Security-Policy that allows this style sheet and no other. */
         String policySource() {
-            byte[] hash = Bytes.sha256().digest(text.getBytes(StandardCharsets.UTF_8));
-            return "'sha256-" + Base64.getEncoder().encodeToString(hash) + "'";
+            return "'sha256-" + Base64.getEncoder().encodeToString(Sha256.of(text)) + "'";
         }
     }
 

@@ -54,7 +54,6 @@ public final class PdfRenderer {
     private @Nullable SvgDrawer pictures;
 
     /**
-     * @param fonts the fonts that are embedded
      */
     public PdfRenderer(PdfFonts fonts) {
         this.fonts = fonts;

@@ -52,7 +52,7 @@ final class SvgDrawer implements SVGDrawer {
             Element svg, Box box, CssContext css, double cssWidth, double cssHeight, double dotsPerPixel) {
         double width = cssWidth > 0 ? cssWidth / dotsPerPixel : number(svg, "width", FALLBACK_SIZE);
         double height = cssHeight > 0 ? cssHeight / dotsPerPixel : number(svg, "height", FALLBACK_SIZE);
-        return new Picture(svg, width, height, dotsPerPixel);
+        return new Picture(this, svg, width, height, dotsPerPixel);
     }
 
     @Override
@@ -78,19 +78,8 @@ final class SvgDrawer implements SVGDrawer {
     }
 
     /** One picture, its size in pixels. */
-    private final class Picture implements SVGImage {
-        private final Element svg;
-        private final double width;
-        private final double height;
-        private final double dotsPerPixel;
-
-        Picture(Element svg, double width, double height, double dotsPerPixel) {
-            this.svg = svg;
-            this.width = width;
-            this.height = height;
-            this.dotsPerPixel = dotsPerPixel;
-        }
-
+    private record Picture(SvgDrawer fonts, Element svg, double width, double height, double dotsPerPixel)
+            implements SVGImage {
         @Override
         public int getIntrinsicWidth() {
             return (int) Math.round(width * dotsPerPixel);
@@ -109,55 +98,44 @@ final class SvgDrawer implements SVGDrawer {
 
         private void children(Element parent, OutputDevice device, AffineTransform toDots, double x, double y) {
             for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-                if (node instanceof Element element) {
-                    draw(element, device, toDots, x, y);
+                if (node instanceof Element element && element.getTagName().equals("svg")) {
+                    children(element, device, toDots, x + length(element, "x"), y + length(element, "y"));
+                } else if (node instanceof Element element) {
+                    Shape shape = shape(element, x, y);
+                    if (shape != null) {
+                        paint(element, shape, device, toDots);
+                    }
                 }
             }
         }
 
-        private void draw(Element element, OutputDevice device, AffineTransform toDots, double x, double y) {
-            switch (element.getTagName()) {
-                case "svg" -> children(element, device, toDots, x + length(element, "x"), y + length(element, "y"));
+        /** Titles are not drawn. */
+        private @Nullable Shape shape(Element element, double x, double y) {
+            double radius = length(element, "r");
+            return switch (element.getTagName()) {
                 case "rect" ->
-                    paint(
-                            element,
-                            new Rectangle2D.Double(
-                                    x + length(element, "x"),
-                                    y + length(element, "y"),
-                                    length(element, "width"),
-                                    length(element, "height")),
-                            device,
-                            toDots);
+                    new Rectangle2D.Double(
+                            x + length(element, "x"),
+                            y + length(element, "y"),
+                            length(element, "width"),
+                            length(element, "height"));
                 case "line" ->
-                    paint(
-                            element,
-                            new Line2D.Double(
-                                    x + length(element, "x1"),
-                                    y + length(element, "y1"),
-                                    x + length(element, "x2"),
-                                    y + length(element, "y2")),
-                            device,
-                            toDots);
-                case "circle" -> {
-                    double radius = length(element, "r");
-                    paint(
-                            element,
-                            new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius),
-                            device,
-                            toDots);
-                }
-                case "polygon" -> paint(element, path(element, x, y, true), device, toDots);
-                case "polyline" -> paint(element, path(element, x, y, false), device, toDots);
-                case "text" -> fill(element, text(element, x, y), device, toDots);
-                default -> {
-                    // Titles are not drawn.
-                }
-            }
+                    new Line2D.Double(
+                            x + length(element, "x1"),
+                            y + length(element, "y1"),
+                            x + length(element, "x2"),
+                            y + length(element, "y2"));
+                case "circle" -> new Ellipse2D.Double(x - radius, y - radius, 2 * radius, 2 * radius);
+                case "polygon" -> path(element, x, y, true);
+                case "polyline" -> path(element, x, y, false);
+                case "text" -> text(element, x, y);
+                default -> null;
+            };
         }
 
         private Shape text(Element element, double x, double y) {
             boolean isBold = element.getAttribute("font-weight").equals("bold");
-            GlyphOutlines font = isBold ? bold : regular;
+            GlyphOutlines font = isBold ? fonts.bold : fonts.regular;
             double size = number(element, "font-size", DEFAULT_FONT_SIZE);
             String text = element.getTextContent();
             double shift = switch (element.getAttribute("text-anchor")) {
@@ -169,21 +147,15 @@ final class SvgDrawer implements SVGDrawer {
         }
 
         private void paint(Element element, Shape shape, OutputDevice device, AffineTransform toDots) {
-            if (!(shape instanceof Line2D)) {
-                fill(element, shape, device, toDots);
+            FSRGBColor fill = colour(element.getAttribute("fill"));
+            if (fill != null && !(shape instanceof Line2D)) {
+                device.setColor(fill);
+                device.fill(toDots.createTransformedShape(shape));
             }
             FSRGBColor stroke = colour(element.getAttribute("stroke"));
             if (stroke != null) {
                 device.setColor(stroke);
                 device.fill(toDots.createTransformedShape(stroke(element).createStrokedShape(shape)));
-            }
-        }
-
-        private void fill(Element element, Shape shape, OutputDevice device, AffineTransform toDots) {
-            FSRGBColor fill = colour(element.getAttribute("fill"));
-            if (fill != null) {
-                device.setColor(fill);
-                device.fill(toDots.createTransformedShape(shape));
             }
         }
 

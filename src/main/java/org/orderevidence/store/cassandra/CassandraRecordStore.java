@@ -1,5 +1,7 @@
 package org.orderevidence.store.cassandra;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -39,6 +41,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
+import org.orderevidence.store.cassandra.RecordTables.KindTable;
 
 /** The records in a keyspace. */
 public final class CassandraRecordStore implements RecordStore {
@@ -240,12 +243,6 @@ public final class CassandraRecordStore implements RecordStore {
     @Override
     public void close() {
         cluster.close();
-    }
-
-    private static void require(boolean holds, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException(rule);
-        }
     }
 
     /**

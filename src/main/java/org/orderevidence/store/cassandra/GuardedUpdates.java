@@ -30,6 +30,7 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.CassandraRecordStore.CountedRecords;
 import org.orderevidence.store.cassandra.ClusterErrors.Failure;
+import org.orderevidence.store.cassandra.RecordTables.KindTable;
 
 /**
  * Updates guarded records: reads, decides, writes the rows that must not be missing, writes the record on the condition

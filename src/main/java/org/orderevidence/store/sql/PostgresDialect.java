@@ -257,7 +257,7 @@ public final class PostgresDialect implements Dialect {
                 throw new SQLException("the server is a standby, which takes no writes", "25006");
             }
             for (int i = 0; i < PostgresUrl.DURABILITY.size(); i++) {
-                requireDurable(PostgresUrl.DURABILITY.get(i), Columns.text(row, 4 + i));
+                requireDurable(PostgresUrl.DURABILITY.get(i), RecordRows.text(row, 4 + i));
             }
         }
     }

@@ -411,7 +411,7 @@ final class PostgresRecordRows implements RecordRows {
             while (row.next()) {
                 int number = row.getInt(1);
                 Range range = ranges.get(number).range();
-                Key key = new Key(range.kind(), range.space(), range.part(), Bytes.wrap(Columns.bytes(row, 2)));
+                Key key = new Key(range.kind(), range.space(), range.part(), RecordRows.bytes(row, 2));
                 found.get(number).add(stored(row, 3, key));
             }
         }
@@ -453,7 +453,7 @@ final class PostgresRecordRows implements RecordRows {
             Stored record = stored(row, 2, key);
             List<Stored> rows = new ArrayList<>();
             while (row.next()) {
-                Bytes sort = Bytes.wrap(Columns.bytes(row, 1));
+                Bytes sort = RecordRows.bytes(row, 1);
                 rows.add(stored(row, 2, new Key(target, key.space(), record.link(), sort)));
             }
             return new Followed(record, rows.size() > limit ? null : rows);
@@ -496,9 +496,10 @@ final class PostgresRecordRows implements RecordRows {
         String next = null;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                AccountSpace space = new AccountSpace(Columns.text(row, 2), AccountSpace.Mode.of(Columns.text(row, 3)));
-                Bytes part = Bytes.wrap(Columns.bytes(row, 4));
-                Bytes sort = Bytes.wrap(Columns.bytes(row, 5));
+                AccountSpace space =
+                        new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
+                Bytes part = RecordRows.bytes(row, 4);
+                Bytes sort = RecordRows.bytes(row, 5);
                 next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
                 try {
                     found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
@@ -511,11 +512,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     @Override
-    public int sweep(Session session, Kind kind, long now, int limit) throws SQLException {
-        PreparedStatement sweep = session.prepare(of(kind).sweep());
-        sweep.setLong(1, now);
-        sweep.setInt(2, limit);
-        return sweep.executeUpdate();
+    public String sweep(Kind kind) {
+        return of(kind).sweep();
     }
 
     @Override
@@ -534,10 +532,10 @@ final class PostgresRecordRows implements RecordRows {
         return RecordRows.stored(
                 key,
                 row.getLong(first),
-                Columns.number(row, first + 4),
+                RecordRows.number(row, first + 4),
                 link == null ? Bytes.EMPTY : Bytes.wrap(link),
-                Bytes.wrap(Columns.bytes(row, first + 1)),
-                Bytes.wrap(Columns.bytes(row, first + 2)));
+                RecordRows.bytes(row, first + 1),
+                RecordRows.bytes(row, first + 2));
     }
 
     // Loops, not streams: these are the committers' own work, and there are only a few of them.

@@ -1,5 +1,7 @@
 package org.orderevidence.store.sql;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -159,12 +161,6 @@ public record PostgresUrl(
         } catch (IllegalArgumentException malformed) {
             throw new IllegalArgumentException(
                     "has a percent sign without two hexadecimal digits behind it", malformed);
-        }
-    }
-
-    private static void require(boolean holds, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException(rule);
         }
     }
 }

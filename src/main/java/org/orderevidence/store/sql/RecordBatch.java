@@ -1,5 +1,7 @@
 package org.orderevidence.store.sql;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -157,12 +159,6 @@ final class RecordBatch {
         }
         counted.values().removeIf(change -> change == 0);
         return new RecordChanges(changed, List.copyOf(rows.values()), counted);
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
-        }
     }
 
     /** A key with the number of its space. Sorted as all transactions write: by table, then by key. */

@@ -1,10 +1,12 @@
 package org.orderevidence.store.sql;
 
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.DateTimeException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
@@ -39,6 +41,20 @@ interface RecordRows {
     /** Returns the name of the table of a kind. */
     static String table(Kind kind) {
         return kind.name() + "_records";
+    }
+
+    /** Returns a number that may be null: JDBC does not distinguish it from zero. */
+    static @Nullable Long number(ResultSet row, int column) throws SQLException {
+        long value = row.getLong(column);
+        return row.wasNull() ? null : value;
+    }
+
+    static Bytes bytes(ResultSet row, int column) throws SQLException {
+        return Bytes.wrap(Objects.requireNonNull(row.getBytes(column), "a column that is never absent"));
+    }
+
+    static String text(ResultSet row, int column) throws SQLException {
+        return Objects.requireNonNull(row.getString(column), "a column that is never absent");
     }
 
     /**
@@ -106,13 +122,8 @@ interface RecordRows {
     /** See {@link RecordStore#scan}; not within a transaction. */
     Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException;
 
-    /**
-     * Deletes records that have ended; returns how many.
-     *
-     * @param now in microseconds
-     * @param limit maximum number
-     */
-    int sweep(Session session, Kind kind, long now, int limit) throws SQLException;
+    /** Returns the statement that deletes records that have ended; parameters: now in microseconds, maximum number. */
+    String sweep(Kind kind);
 
     /** Returns the number of orders of a space. */
     long count(Session session, int space) throws SQLException;

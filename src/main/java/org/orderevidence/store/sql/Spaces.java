@@ -90,7 +90,7 @@ public final class Spaces {
 
     private static PreparedStatement bind(PreparedStatement statement, AccountSpace space) throws SQLException {
         statement.setString(1, space.account());
-        statement.setString(2, space.mode().word());
+        statement.setString(2, space.mode().wireName());
         return statement;
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.store.sql;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -304,7 +306,12 @@ public final class SqlRecordStore implements RecordStore {
         requireKnown(kind);
         return !kind.ends()
                 ? 0
-                : committer.write(MAX_WRITES, session -> rows.sweep(session, kind, Micros.of(now), MAX_WRITES));
+                : committer.write(MAX_WRITES, session -> {
+                    PreparedStatement sweep = session.prepare(rows.sweep(kind));
+                    sweep.setLong(1, Micros.of(now));
+                    sweep.setInt(2, MAX_WRITES);
+                    return sweep.executeUpdate();
+                });
     }
 
     @Override
@@ -368,12 +375,6 @@ public final class SqlRecordStore implements RecordStore {
 
     private static void requireFew(List<?> writes) {
         require(writes.size() <= MAX_WRITES, "at most " + MAX_WRITES + " records are written at a time");
-    }
-
-    private static void require(boolean kept, String rule) {
-        if (!kept) {
-            throw new IllegalArgumentException(rule);
-        }
     }
 
     /**

@@ -265,7 +265,7 @@ final class SqliteRecordRows implements RecordRows {
         int sort = 4 + extra(range.kind());
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                Key key = new Key(range.kind(), range.space(), range.part(), bytes(row, sort));
+                Key key = new Key(range.kind(), range.space(), range.part(), RecordRows.bytes(row, sort));
                 found.add(stored(row, 1, key));
             }
         }
@@ -305,11 +305,8 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     @Override
-    public int sweep(Session session, Kind kind, long now, int limit) throws SQLException {
-        PreparedStatement sweep = session.prepare(of(kind).sweep());
-        sweep.setLong(1, now);
-        sweep.setInt(2, limit);
-        return sweep.executeUpdate();
+    public String sweep(Kind kind) {
+        return of(kind).sweep();
     }
 
     @Override
@@ -330,17 +327,13 @@ final class SqliteRecordRows implements RecordRows {
     /** Returns a record; its columns start with the version. */
     static Stored stored(ResultSet row, int first, Key key) throws SQLException {
         int next = first + 1;
-        Long expires = key.kind().ends() ? Columns.number(row, next++) : null;
+        Long expires = key.kind().ends() ? RecordRows.number(row, next++) : null;
         return RecordRows.stored(
                 key,
                 row.getLong(first),
                 expires,
-                key.kind().linksTo() != null ? bytes(row, next++) : Bytes.EMPTY,
-                bytes(row, next),
-                bytes(row, next + 1));
-    }
-
-    private static Bytes bytes(ResultSet row, int column) throws SQLException {
-        return Bytes.wrap(Columns.bytes(row, column));
+                key.kind().linksTo() != null ? RecordRows.bytes(row, next++) : Bytes.EMPTY,
+                RecordRows.bytes(row, next),
+                RecordRows.bytes(row, next + 1));
     }
 }

@@ -179,9 +179,9 @@ final class SqliteScan {
         try {
             Key key = new Key(
                     kind,
-                    new AccountSpace(Columns.text(row, 4), AccountSpace.Mode.of(Columns.text(row, 5))),
-                    Bytes.wrap(Columns.bytes(row, 2)),
-                    Bytes.wrap(Columns.bytes(row, 3)));
+                    new AccountSpace(RecordRows.text(row, 4), AccountSpace.Mode.of(RecordRows.text(row, 5))),
+                    RecordRows.bytes(row, 2),
+                    RecordRows.bytes(row, 3));
             return new Page.Whole(SqliteRecordRows.stored(row, 6, key));
         } catch (RuntimeException malformed) {
             return new Page.Damaged(kind + " " + behind(row).text(), String.valueOf(malformed.getMessage()));

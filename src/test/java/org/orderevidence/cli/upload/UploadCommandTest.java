@@ -32,7 +32,7 @@ import org.orderevidence.installation.Logging;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
-/** The commands against a real service on the embedded store. */
+/** The commands against a real service on the embedded store, also if an upload is interrupted and repeated. */
 class UploadCommandTest {
     private static final Pattern WORD = Pattern.compile("\"[^\"]*\"|\\S+");
     private static final String FOLDER = "/org/orderevidence/demo/";

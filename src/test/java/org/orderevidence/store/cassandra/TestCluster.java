@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.store.cassandra.RecordTables.KindTable;
 
 /**
  * Three real Cassandra servers on the loopback addresses 127.0.0.1 to 127.0.0.3, each a process of its own. Started by

@@ -76,7 +76,8 @@ final class TwoInstancesTest {
             case OrderOutcome.Unchanged unchanged -> throw new AssertionError(unchanged);
             case OrderOutcome.Stale stale -> throw new AssertionError(stale);
             case OrderOutcome.Conflict conflict -> throw new AssertionError(conflict);
-            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> throw new AssertionError(outcome);
+            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _, OrderOutcome.Erased _ ->
+                throw new AssertionError(outcome);
         };
     }
 

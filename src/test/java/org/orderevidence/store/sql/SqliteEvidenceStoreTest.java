@@ -87,7 +87,7 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
                 PreparedStatement update = connection.prepareStatement(statement)) {
             update.setBytes(1, order.value().getBytes(StandardCharsets.UTF_8));
             update.setString(2, space.account());
-            update.setString(3, space.mode().word());
+            update.setString(3, space.mode().wireName());
             assertEquals(1, update.executeUpdate());
         } catch (SQLException e) {
             throw new IllegalStateException(e);

@@ -58,7 +58,7 @@ import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
 
-/** Sessions, codes, links and records of integrations, on SQLite. */
+/** Sessions, codes, links and records of integrations, on SQLite, whose files show no personal value. */
 final class SqliteTokensTest {
     private static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
     private static final AccountSpace TEST_SPACE = new AccountSpace("shop", AccountSpace.Mode.TEST);

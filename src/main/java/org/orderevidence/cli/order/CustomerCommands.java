@@ -1,0 +1,77 @@
+package org.orderevidence.cli.order;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Table;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+
+/** The commands about everything that is stored of a customer. */
+public final class CustomerCommands {
+    private static final Param EMAIL =
+            Param.argument("EMAIL", "the customer's e-mail address").field("email");
+
+    private CustomerCommands() {}
+
+    public static CommandLine erase() {
+        return CliCommand.named(
+                        "erase",
+                        "Erase everything of a customer. This cannot be undone.",
+                        "An order stays while a dispute of it is open, or can be raised: it loses the customer's name, phone number and"
+                                + " billing address, and is erased later. The key needs the scope admin.")
+                .examples("customer erase ann@example.com")
+                .onService()
+                .takes(EMAIL, Param.JSON)
+                .does(call -> {
+                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", call.fields());
+                    if (call.flag("--json")) {
+                        call.printJson(answer);
+                    } else {
+                        print(call, answer);
+                    }
+                });
+    }
+
+    public static CommandLine export() {
+        return CliCommand.named(
+                        "export",
+                        "Print everything that is stored of a customer as JSON.",
+                        "The key needs the scope admin.")
+                .examples("customer export ann@example.com > ann.json")
+                .onService()
+                .takes(EMAIL)
+                .does(call -> {
+                    Map<String, Object> body = call.fields();
+                    List<JsonNode> orders = new ArrayList<>();
+                    JsonNode page;
+                    do {
+                        page = call.ask("POST", "/api/v2/customers/export", body);
+                        page.path("orders").forEach(orders::add);
+                        body.put("cursor", page.path("nextCursor").asString(""));
+                    } while (page.has("nextCursor"));
+                    call.printJson(Map.of("orders", orders, "sightings", page.path("sightings")));
+                });
+    }
+
+    private static void print(Call call, JsonNode answer) {
+        if (!answer.path("orders").isEmpty()) {
+            Table table = new Table("ORDER", "OUTCOME", "REASON", "UNTIL");
+            for (JsonNode order : answer.path("orders")) {
+                table.row(
+                        order.path("id").asString(""),
+                        order.path("outcome").asString(""),
+                        order.path("reason").asString("-"),
+                        order.path("until").asString("-"));
+            }
+            table.print(call.terminal());
+        }
+        call.print(answer.path("sightings").asLong() + " sightings are erased");
+        if (!answer.path("complete").asBoolean(true)) {
+            call.print("there are more orders; the service erases them in the next minutes");
+        }
+    }
+}

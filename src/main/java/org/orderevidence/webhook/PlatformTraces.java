@@ -1,0 +1,75 @@
+package org.orderevidence.webhook;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Links.ObjectReference;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PlatformParts;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Due;
+
+/** What is stored about an order besides the order, because a platform has stated it. */
+public final class PlatformTraces {
+    private final Integrations integrations;
+    private final Inbox inbox;
+    private final OrderLinks links;
+    private final IntegrationStore store;
+    private final Clock clock;
+
+    PlatformTraces(
+            Integrations integrations,
+            Inbox inbox,
+            IntegrationStore store,
+            Keyring keyring,
+            PlatformParts parts,
+            Clock clock) {
+        this.integrations = integrations;
+        this.inbox = inbox;
+        this.store = store;
+        this.links = new OrderLinks(store, keyring, parts, clock, false);
+        this.clock = clock;
+    }
+
+    /**
+     * Has what platforms state later about these objects lead to an order that is being erased. Returns the orders with
+     * the ID of their payment that are of the same purchase: they are erased too.
+     */
+    public Set<OrderId> leadToErased(AccountSpace space, OrderId order, Collection<String> objects) {
+        return links.leadToErased(space, order, ObjectReference.of(objects.toArray(String[]::new)));
+    }
+
+    /** Erases what is stored about the payment of an order. */
+    public void forget(AccountSpace space, OrderId order) {
+        links.forget(space, order);
+    }
+
+    /** Erases the stored events of a space that have a body about somebody: those that wait, and that changed nothing. */
+    public void eraseEvents(AccountSpace space, Predicate<String> isAbout) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+        List<Integration> ofSpace = integrations.all().stream()
+                .filter(integration -> integration.space().equals(space))
+                .toList();
+        if (ofSpace.isEmpty()) {
+            return;
+        }
+        ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
+        Due after = null;
+        List<Due> page;
+        do {
+            page = store.due(now.plus(WebhookWorker.LONGEST_WAIT), after, IntegrationStore.MAX_PAGE);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
+                    .forEach(key -> inbox.erase(key, isAbout, now));
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == IntegrationStore.MAX_PAGE);
+    }
+}

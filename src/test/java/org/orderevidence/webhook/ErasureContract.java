@@ -1,0 +1,373 @@
+package org.orderevidence.webhook;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.account.Scope;
+import org.orderevidence.api.Shop;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.http.ServedStore;
+import org.orderevidence.http.ServesApi;
+import org.orderevidence.integration.Samples;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.store.Meaning;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.Stored;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+
+/** Erasing orders, on any store. */
+public interface ErasureContract extends ServesApi {
+    String ORDERS = MovedOrdersContract.ORDERS;
+    String ORDER = ORDERS + "/A-1001";
+    String UPLOAD = """
+            {"id": "A-1001", "amount": 4250, "currency": "EUR", "transactionDate": "2026-01-01T00:00:00Z",
+             "gatewayTransactionId": "%s", "ip": "203.0.113.7", "bin": "424242", "last4": "4242",
+             "receipt": {"customerEmail": "ann@example.com", "name": {"givenName": "Annabella", "familyName": "Leeward"},
+              "lineItems": [{"productName": "Two mugs", "price": 4250}]}}""".formatted(MovedOrdersContract.CHARGE);
+
+    /** What the samples and the upload say about the person. */
+    List<String> CANARIES = List.of(
+            "ann@example.com",
+            "Ann Lee",
+            "Annabella",
+            "Leeward",
+            "203.0.113.7",
+            "+353 1 555 0100",
+            "ann-17",
+            "device-1",
+            "1 Main Street",
+            "Two mugs",
+            "fpAnnCard0000001",
+            "416021234567890");
+
+    /** The store that is served. */
+    ServedStore store();
+
+    /** Returns the kinds that have something of the person in a space, opened or not. */
+    default Set<String> traces(AccountSpace space) {
+        Set<String> traces = new TreeSet<>();
+        for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
+            String after = null;
+            do {
+                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
+                for (Page.Found found : page.found()) {
+                    Stored record = ((Page.Whole) found).record();
+                    byte[] content = meaning.kind().isSealed()
+                            ? store().sealer().open(record)
+                            : record.body().toArray();
+                    if (meaning.space(record, content).equals(space) && isAbout(record, content)) {
+                        traces.add(meaning.name());
+                    }
+                }
+                after = page.next();
+            } while (after != null);
+        }
+        return traces;
+    }
+
+    private static boolean isAbout(Stored record, byte[] content) {
+        String text = Stream.of(
+                        record.key().part().toArray(),
+                        record.key().sort().toArray(),
+                        record.head().toArray(),
+                        content)
+                .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
+                .reduce("", String::concat);
+        return CANARIES.stream().anyMatch(text::contains);
+    }
+
+    private static String outcome(Shop shop) {
+        JsonNode answer = shop.upload(UPLOAD).is(200).json();
+        String outcome = answer.at("/results/0/outcome").asString();
+        assertEquals(1, answer.path(outcome).asInt());
+        return outcome;
+    }
+
+    private static void assertGone(Shop shop) {
+        shop.get(ORDER).isProblem(Problem.ORDER_NOT_FOUND);
+        shop.get(ORDER + "/receipt").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.get(ORDER + "/receipt-links").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.patch(ORDER, "{\"arn\": \"74537604221222132710415\"}").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.post(ORDER + "/disputes", "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-12\"}")
+                .isProblem(Problem.ORDER_NOT_FOUND);
+        assertEquals(0, shop.get(ORDERS).is(200).json().path("orders").size());
+        assertEquals(0, shop.get(ORDERS).is(200).json().path("total").asInt());
+        assertEquals(
+                0,
+                shop.post(ORDERS + "/search", "{\"customerEmail\": \"ann@example.com\"}")
+                        .is(200)
+                        .json()
+                        .path("orders")
+                        .size());
+    }
+
+    @Test
+    default void nothingOfAnErasedOrderIsLeft() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(Samples.bytes("stripe/charge-succeeded"));
+        merchant.sendAndMap(
+                Samples.bytes("stripe/dispute-created"),
+                Samples.bytes("stripe/fraud-warning"),
+                Samples.bytes("stripe/refund-created"));
+        assertEquals("updated", outcome(merchant.shop));
+        String link = merchant.shop
+                .post(ORDER + "/receipt-link", "{}")
+                .is(201)
+                .json()
+                .path("url")
+                .asString();
+        assertTrue(traces(merchant.space).contains("orders"));
+
+        merchant.shop.send("DELETE", ORDER).is(200);
+
+        assertEquals(Set.of(), traces(merchant.space));
+        assertGone(merchant.shop);
+        merchant.shop
+                .get(link.substring(ServedApi.PUBLIC_URL.toString().length()))
+                .is(404);
+        assertEquals("erased", outcome(merchant.shop));
+        merchant.shop.send("DELETE", ORDER).is(200);
+        assertEquals(Set.of(), traces(merchant.space));
+        assertTrue(merchant.shop
+                .get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
+                .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
+                        && entry.path("orderId").asString().equals("A-1001")));
+    }
+
+    /** The order came by an upload, so that no event has led to it before. */
+    @Test
+    default void aLateEventOfAnErasedOrderStoresNothing() {
+        Merchant merchant = new Merchant(this, store());
+        outcome(merchant.shop);
+        merchant.shop.send("DELETE", ORDER).is(200);
+
+        merchant.sendAndMap(MovedOrdersContract.charge());
+        merchant.sendAndMap(Samples.bytes("stripe/dispute-created"));
+        merchant.sendAndMap(MovedOrdersContract.namedCharge());
+
+        assertEquals(
+                List.of("charge.dispute.created erased", "charge.succeeded erased", "charge.updated erased"),
+                merchant.unmapped().stream().sorted().toList());
+        assertEquals(Set.of(), traces(merchant.space));
+        assertGone(merchant.shop);
+    }
+
+    @Test
+    default void aPurchaseThatWasMovedIsErasedWithBothOfItsOrders() {
+        for (String named : List.of("A-1001", MovedOrdersContract.PAYMENT)) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.sendAndMap(MovedOrdersContract.charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            merchant.sendAndMap(MovedOrdersContract.namedCharge());
+            assertEquals(List.of("A-1001"), merchant.listed());
+
+            merchant.shop.send("DELETE", ORDERS + "/" + named).is(200);
+
+            assertEquals(Set.of(), traces(merchant.space));
+            assertGone(merchant.shop);
+            for (String id : List.of("A-1001", MovedOrdersContract.PAYMENT)) {
+                assertTrue(store().evidence().isErased(merchant.space, new OrderId(id)), id);
+            }
+        }
+    }
+
+    /** The upload states a charge that is stored under the ID of its payment, and is erased before they are joined. */
+    @Test
+    default void anOrderWithTheIdOfItsPaymentIsErasedWithTheUploadOfThePurchase() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(MovedOrdersContract.charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        outcome(merchant.shop);
+
+        merchant.shop.send("DELETE", ORDER).is(200);
+        merchant.passAfter(Duration.ofHours(2));
+
+        assertEquals(Set.of(), traces(merchant.space));
+        assertGone(merchant.shop);
+    }
+
+    @Test
+    default void onlyAnAdministratorErasesAndOnlyOrdersOfTheAccount() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        assertEquals("created", outcome(shop));
+        assertEquals("created", outcome(other));
+        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        Set<String> before = traces(space);
+
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .send("DELETE", ORDER)
+                .isProblem(Problem.KEY_SCOPE);
+        shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN))
+                .send("DELETE", ORDER)
+                .isProblem(Problem.ORDER_NOT_FOUND);
+        shop.send("DELETE", ORDERS + "/unknown").isProblem(Problem.ORDER_NOT_FOUND);
+        assertFalse(store().evidence().isErased(space, new OrderId("unknown")));
+        other.send("DELETE", ORDER).is(200);
+
+        assertEquals(before, traces(space));
+        assertEquals("unchanged", outcome(shop));
+        assertEquals(Set.of(), traces(new AccountSpace(other.account(), Mode.LIVE)));
+    }
+
+    // Customers
+
+    String CUSTOMER = "{\"email\": \"Ann@Example.com\"}";
+
+    private static String order(String id, String day) {
+        return """
+                {"id": "%s", "amount": 4250, "currency": "EUR", "transactionDate": "%sT00:00:00Z",
+                 "gatewayTransactionId": "ch_of_order_%s", "bin": "424242", "last4": "4242",
+                 "receipt": {"customerEmail": "ann@example.com", "customerPhone": "+353 1 555 0100",
+                  "name": {"givenName": "Annabella", "familyName": "Leeward"},
+                  "billingAddress": {"line1": "1 Main Street"}, "shippingAddress": {"line1": "7 Side Street"},
+                  "lineItems": [{"productName": "Two mugs", "price": 4250}]}}""".formatted(id, day, id);
+    }
+
+    private static void track(Shop shop, String ip, String at) {
+        shop.post(
+                        "/api/v2/track",
+                        "{\"email\": \"ann@example.com\", \"ip\": \"%s\", \"observedAt\": \"%s\"}".formatted(ip, at))
+                .is(200);
+    }
+
+    private static List<String> erased(JsonNode answer) {
+        return answer.path("orders")
+                .valueStream()
+                .map(order -> Stream.of("id", "outcome", "reason", "until")
+                        .map(field -> order.path(field).asString(""))
+                        .collect(Collectors.joining(" "))
+                        .strip())
+                .toList();
+    }
+
+    private static JsonNode erase(Shop shop) {
+        return shop.post("/api/v2/customers/erase", CUSTOMER).is(200).json();
+    }
+
+    private static JsonNode export(Shop shop) {
+        return shop.post("/api/v2/customers/export", CUSTOMER).is(200).json();
+    }
+
+    @Test
+    default void aCustomerIsErasedExceptForWhatDefendsAgainstDisputes() {
+        Merchant merchant = new Merchant(this, store());
+        Shop shop = merchant.shop;
+        shop.upload(order("old", "2025-01-01"), order("open", "2025-01-02"), order("new", "2026-11-01"))
+                .is(200);
+        shop.post(
+                        ORDERS + "/open/disputes",
+                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\"}")
+                .is(201);
+        track(shop, "198.51.100.7", "2026-10-31T23:00:00Z");
+        track(shop, "198.51.100.8", "2026-11-05T10:00:00Z");
+        assertEquals(3, export(shop).path("orders").size());
+        assertEquals(2, export(shop).path("sightings").size());
+
+        JsonNode answer = erase(shop);
+
+        assertEquals(List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
+        assertEquals(1, answer.path("sightings").asInt());
+        assertTrue(answer.path("complete").asBoolean());
+        assertEquals(
+                "198.51.100.7",
+                export(shop).at("/sightings/0/ip").asString(),
+                "a sighting is evidence for the new order");
+        assertEquals(
+                List.of("kept", "kept"),
+                erased(erase(shop)).stream().map(o -> o.split(" ")[1]).toList());
+        for (String id : List.of("new", "open")) {
+            JsonNode receipt = shop.get(ORDERS + "/" + id).is(200).json();
+            assertTrue(receipt.toString().contains("ann@example.com"), receipt::toString);
+            assertTrue(receipt.toString().contains("7 Side Street"), receipt::toString);
+            assertIsReduced(receipt.toString());
+        }
+        assertEquals(
+                "unchanged",
+                shop.upload(order("new", "2026-11-01"))
+                        .is(200)
+                        .json()
+                        .at("/results/0/outcome")
+                        .asString());
+        assertIsReduced(export(shop).toString());
+        assertFalse(traces(merchant.space).contains("integrations"));
+
+        merchant.eraseAfter(Duration.ofDays(101));
+        shop.get(ORDERS + "/new").is(200);
+        merchant.eraseAfter(Duration.ofDays(1));
+        shop.get(ORDERS + "/new").is(404);
+        shop.get(ORDERS + "/open").is(200);
+        assertEquals(0, export(shop).path("sightings").size());
+
+        shop.patch(ORDERS + "/open/disputes/D", "{\"status\": \"won\"}").is(200);
+        merchant.eraseAfter(Duration.ofDays(1));
+        assertEquals(Set.of(), traces(merchant.space));
+        assertEquals(List.of(), erased(erase(shop)));
+    }
+
+    private static void assertIsReduced(String text) {
+        for (String gone : List.of("Annabella", "Leeward", "555 0100", "1 Main Street")) {
+            assertFalse(text.contains(gone), text);
+        }
+    }
+
+    @Test
+    default void anErasedCustomerLeavesNoWebhooks() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.send(MovedOrdersContract.charge());
+        merchant.sendAndMap(Samples.changed(
+                "stripe/charge-succeeded", MovedOrdersContract.OBJECT, object -> object.put("currency", "xxx")));
+        assertEquals(Set.of("integrations"), traces(merchant.space));
+
+        assertEquals(List.of(), erased(erase(merchant.shop)));
+
+        assertEquals(Set.of(), traces(merchant.space));
+        merchant.passAfter(Duration.ofMinutes(16));
+        assertEquals(List.of(), merchant.listed());
+    }
+
+    @Test
+    default void onlyTheCustomersOfTheAccountAreErased() {
+        Shop shop = api().newShop();
+        Shop other = api().newShop();
+        for (Shop each : List.of(shop, other)) {
+            each.upload(order("old", "2025-01-01")).is(200);
+            track(each, "198.51.100.8", "2026-11-05T10:00:00Z");
+        }
+        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
+        writer.post("/api/v2/customers/erase", CUSTOMER).isProblem(Problem.KEY_SCOPE);
+        writer.post("/api/v2/customers/export", CUSTOMER).isProblem(Problem.KEY_SCOPE);
+        assertEquals(
+                List.of("/email required"),
+                shop.post("/api/v2/customers/erase", "{}").is(422).errors());
+        assertEquals(
+                List.of("/cursor invalid_format"),
+                shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\", \"cursor\": \"x\"}")
+                        .is(422)
+                        .errors());
+
+        assertEquals(List.of("old erased"), erased(erase(shop)));
+
+        assertEquals(Set.of(), traces(new AccountSpace(shop.account(), Mode.LIVE)));
+        assertEquals("old", export(other).at("/orders/0/charge/id").asString());
+        assertEquals("198.51.100.8", export(other).at("/sightings/0/ip").asString());
+    }
+}
