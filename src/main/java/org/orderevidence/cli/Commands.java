@@ -3,13 +3,13 @@ package org.orderevidence.cli;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.CustomerCommands;
 import org.orderevidence.cli.order.ExplainCommands;
@@ -173,10 +173,13 @@ final class Commands {
             String name,
             String description,
             Supplier<CommandLine>... inside) {
-        commands.put(
-                name,
-                () -> group(
-                        name, description, Stream.of(inside).map(Supplier::get).toArray(CommandLine[]::new)));
+        commands.put(name, () -> {
+            List<CommandLine> made = new ArrayList<>();
+            for (Supplier<CommandLine> each : inside) {
+                made.add(each.get());
+            }
+            return group(name, description, made.toArray(CommandLine[]::new));
+        });
     }
 
     private static CommandLine group(String name, String description, CommandLine... commands) {

@@ -190,8 +190,8 @@ public final class Sightings {
                 SIGHTING,
                 space,
                 Bytes.wrap(customer.bytes()),
-                Bytes.EMPTY,
-                Bytes.EMPTY,
+                start(SightingSearch.FIRST_MINUTE),
+                start(SightingSearch.LAST_MINUTE + 1),
                 false,
                 RecordStore.MAX_WRITES,
                 withBodies);
