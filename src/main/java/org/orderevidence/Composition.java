@@ -17,9 +17,9 @@ import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
 /** The parts of an open installation that answer requests: those of a service, and those of a command. */
@@ -46,8 +46,8 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service = new EvidenceService(
-                evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        EvidenceService service =
+                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
         Erasures erasures = new Erasures(
                 new Erasures.Stores(
                         installation.evidence(),
@@ -61,8 +61,7 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Coverages coverages =
-                new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
+        Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
     }

@@ -237,7 +237,6 @@ public final class Accounts {
         return createKey(FIRST_ACCOUNT, Mode.LIVE, Set.of(Scope.ADMIN), null);
     }
 
-
     /**
      * Runs one administrative change of an account at a time in this process. A change reads what is stored before it
      * writes, so two of them could exceed a limit or revoke the last two admin keys. Other processes are not excluded.

@@ -200,8 +200,7 @@ public final class Sessions {
     private SecretToken added(
             TokenKind kind, KeyCheck.Accepted key, Bytes keyHash, Instant now, Duration life, int most) {
         SecretToken token = SecretToken.generate(random, SecretToken.OF_SESSION);
-        AccessToken added = new AccessToken(
-                kind, token.hash(), key.space(), key.keyId(), now, now.plus(life), keyHash);
+        AccessToken added = new AccessToken(kind, token.hash(), key.space(), key.keyId(), now, now.plus(life), keyHash);
         if (!store.add(added)) {
             throw new IllegalStateException("256 random bits were drawn twice: the random generator is broken");
         }

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.KeyAdministration.KeySpec;
@@ -40,12 +39,12 @@ import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
-import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Part;
@@ -54,9 +53,10 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.webhook.EventCounts;
-import org.orderevidence.webhook.IntegrationAdministration.Replayed;
 import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
+import org.orderevidence.webhook.IntegrationAdministration.Replayed;
 import org.orderevidence.webhook.Platforms;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
@@ -161,7 +161,10 @@ final class Answers {
                             listed -> listed.fact().content().kind(),
                             "What waits.")
                     .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
-                    .has("reference", text(128), listed -> listed.fact().referenceText().value())
+                    .has(
+                            "reference",
+                            text(128),
+                            listed -> listed.fact().referenceText().value())
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
                             + " ID.")
                     .has("source", text(128), listed -> listed.fact().source().name())

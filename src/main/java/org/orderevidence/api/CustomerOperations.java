@@ -2,9 +2,7 @@ package org.orderevidence.api;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Erasures.CustomerErasure;
@@ -24,6 +22,7 @@ import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Fields;

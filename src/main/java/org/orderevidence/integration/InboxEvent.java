@@ -2,8 +2,8 @@ package org.orderevidence.integration;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 

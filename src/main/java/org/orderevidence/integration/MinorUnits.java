@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Currency;
 import java.util.regex.Pattern;
-import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
+import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.order.Money;
 
 /** Converts the amounts of platforms to minor units of ISO 4217, exactly. */

@@ -39,8 +39,8 @@ public final class PaymentMethods {
                 WALLETS.containsKey(lower)
                         ? WALLETS.get(lower)
                         : lower.contains("gift") || GIFT_CARDS.stream().anyMatch(lower::startsWith)
-                        ? PlatformObject.GIFT_CARD
-                        : NAME.matcher(lower).matches() ? lower : null;
+                                ? PlatformObject.GIFT_CARD
+                                : NAME.matcher(lower).matches() ? lower : null;
         };
     }
 

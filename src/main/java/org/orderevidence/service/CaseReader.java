@@ -33,8 +33,8 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
@@ -398,7 +398,8 @@ public final class CaseReader {
                     if (initial == null || candidate.facts().hasOwnIp()) {
                         continue;
                     }
-                    if (initials.contains(initial) || initials.size() < evidence.rule().initialOrdersLimit()) {
+                    if (initials.contains(initial)
+                            || initials.size() < evidence.rule().initialOrdersLimit()) {
                         initials.add(initial);
                         initialByPrior.put(candidate, initial);
                     } else {
@@ -413,7 +414,8 @@ public final class CaseReader {
                     StoredOrder stored = orders.get(initial);
                     IpStandIn standIn = stored == null
                             ? null
-                            : IpStandIn.ofInitialOrder(stored.order(), prior.facts().transactionTime(), id(), hasher());
+                            : IpStandIn.ofInitialOrder(
+                                    stored.order(), prior.facts().transactionTime(), id(), hasher());
                     if (standIn != null) {
                         byOrder.put(prior.id(), standIn);
                     }
@@ -428,7 +430,8 @@ public final class CaseReader {
                     if (customer == null) {
                         continue;
                     }
-                    if (customers.contains(customer) || customers.size() < evidence.rule().sightingCustomersLimit()) {
+                    if (customers.contains(customer)
+                            || customers.size() < evidence.rule().sightingCustomersLimit()) {
                         customers.add(customer);
                         wantSighting(candidate.id(), facts);
                     } else {
@@ -440,15 +443,16 @@ public final class CaseReader {
             private void wantSighting(OrderId order, PriorFacts facts) {
                 KeyedHash customer = facts.customer();
                 if (customer != null) {
-                    wanted.add(new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), evidence.rule())));
+                    wanted.add(
+                            new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), evidence.rule())));
                 }
             }
 
             private void readSightings() {
                 for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
                     List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
-                    List<List<IpSighting>> found = evidence.sightings().nearest(
-                            space, some.stream().map(Wanted::search).toList());
+                    List<List<IpSighting>> found = evidence.sightings()
+                            .nearest(space, some.stream().map(Wanted::search).toList());
                     for (int i = 0; i < some.size(); i++) {
                         OrderId order = some.get(i).order;
                         SightingChoice.choose(some.get(i).window, found.get(i))

@@ -9,12 +9,12 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 

@@ -13,9 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.store.RecordSealer;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
@@ -34,11 +32,13 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -75,8 +75,7 @@ public final class Coverages {
         this(evidence, records, accounts, random, SampleSize.USUAL);
     }
 
-    Coverages(
-            Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random, SampleSize size) {
+    Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random, SampleSize size) {
         this.evidence = evidence;
         this.cases = new CaseReader(evidence);
         this.accounts = accounts;
@@ -124,8 +123,7 @@ public final class Coverages {
 
     private @Nullable String address(AccountSpace space, OrderId id, KeyedHash key) {
         try {
-            OrderInHistory held =
-                    cases.order(space, id, PROFILE).orElse(null);
+            OrderInHistory held = cases.order(space, id, PROFILE).orElse(null);
             if (held == null) {
                 return null;
             }
@@ -239,8 +237,7 @@ public final class Coverages {
             try {
                 Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
                 // A place can be out of date: the order is counted on its own day.
-                if (held.isPresent()
-                        && ListPlace.of(held.get().order().order()).equals(place)) {
+                if (held.isPresent() && ListPlace.of(held.get().order().order()).equals(place)) {
                     add(held.get());
                 }
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
@@ -325,7 +322,8 @@ public final class Coverages {
 
         private static Optional<ComputedCoverage> computed(IntegrationRecord record) {
             // One of another release is computed again.
-            return RecordSealer.ifReadable(() -> DOCUMENT.decode(record.content().toArray()));
+            return RecordSealer.ifReadable(
+                    () -> DOCUMENT.decode(record.content().toArray()));
         }
 
         /** Stores a coverage. Of two instances that store one at the same time, one wins. */
@@ -385,7 +383,8 @@ public final class Coverages {
 
         /** A lease of another release counts as none. */
         private static @Nullable Lease lease(IntegrationRecord record) {
-            return RecordSealer.ifReadable(() -> LEASES.decode(record.content().toArray())).orElse(null);
+            return RecordSealer.ifReadable(() -> LEASES.decode(record.content().toArray()))
+                    .orElse(null);
         }
 
         record Lease(String holder, Instant until) {}

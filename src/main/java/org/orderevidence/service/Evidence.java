@@ -15,8 +15,7 @@ import org.orderevidence.store.Sightings;
  * @param rule what the installation set about the rule
  * @param clock for the current time, and today in UTC
  */
-public record Evidence(
-        EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
+public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */
     public LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);

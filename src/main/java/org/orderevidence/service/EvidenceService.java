@@ -11,10 +11,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.AccountSpace;
@@ -51,6 +48,7 @@ import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -111,8 +109,13 @@ public final class EvidenceService {
     public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
         Instant now = evidence.clock().instant();
         IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        evidence.sightings().track(
-                space, new SightingWrite(evidence.keyring().customer(space, email), evidence.keyring().sightingIp(space, ip), sighting));
+        evidence.sightings()
+                .track(
+                        space,
+                        new SightingWrite(
+                                evidence.keyring().customer(space, email),
+                                evidence.keyring().sightingIp(space, ip),
+                                sighting));
         return now;
     }
 
@@ -276,7 +279,8 @@ public final class EvidenceService {
                 .orElseThrow(() -> new StoreUnavailable(
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = evidence.today();
-        Eligibility eligibility = cases.judged(space, held.get(), asOf, profile, account.defaultCategory(), today).answer();
+        Eligibility eligibility = cases.judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
+                .answer();
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 
@@ -300,7 +304,8 @@ public final class EvidenceService {
             }
             Dispute dispute = stating.apply(stored.get());
             Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
-            FactOutcome outcome = store.replaceDispute(space, current, before, dispute, evidence.clock().instant());
+            FactOutcome outcome = store.replaceDispute(
+                    space, current, before, dispute, evidence.clock().instant());
             if (outcome != FactOutcome.CONFLICT) {
                 return outcome;
             }
@@ -324,7 +329,8 @@ public final class EvidenceService {
 
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(space, current(space, order), report, evidence.clock().instant());
+        return store.putFraudReport(
+                space, current(space, order), report, evidence.clock().instant());
     }
 
     /**

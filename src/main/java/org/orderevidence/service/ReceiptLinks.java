@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Tokens;
 

@@ -125,8 +125,7 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(
-                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
 

@@ -18,7 +18,6 @@ import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderComposer.ComposedOrder;

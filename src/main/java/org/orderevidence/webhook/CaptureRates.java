@@ -140,7 +140,8 @@ public final class CaptureRates {
             return false;
         }
         DateRange counted = new DateRange(evidence.today().minusDays(DAYS - 1L), evidence.today());
-        boolean has = !evidence.orders().places(space, null, counted, false, null, 1).isEmpty();
+        boolean has =
+                !evidence.orders().places(space, null, counted, false, null, 1).isEmpty();
         if (!has) {
             remember(key, now.plus(COUNTED_AGAIN_AFTER));
         }

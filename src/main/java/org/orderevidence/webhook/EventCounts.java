@@ -156,8 +156,8 @@ public final class EventCounts {
         return name == null
                 ? null
                 // A damaged event, which store verify reports, must not hide the counts.
-                : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, name))
-                                .map(Inbox::event))
+                : RecordSealer.ifReadable(() ->
+                                store.read(RecordKeys.event(integration, name)).map(Inbox::event))
                         .flatMap(Function.identity())
                         .map(event -> new Last(event.receivedAt(), event.type()))
                         .orElse(null);

@@ -96,7 +96,8 @@ public final class HistoryImport {
                 case StatementWriter.Written.NoOrder _ ->
                     throw fault(
                             record,
-                            "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes() + " minutes old",
+                            "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes()
+                                    + " minutes old",
                             "import the row again later");
                 case StatementWriter.Written.Erased _ ->
                     throw fault(record, "its order was erased", "leave the row out");

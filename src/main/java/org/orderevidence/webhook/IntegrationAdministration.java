@@ -92,13 +92,20 @@ public final class IntegrationAdministration {
 
     /** Gives an integration a new secret. The one before stays valid. */
     public Change rotate(Actor actor, Integration before, SecretText secret) {
-        return change(actor, before, AuditAction.INTEGRATION_ROTATED, () -> webhooks.integrations().rotate(before.id(), secret));
+        return change(
+                actor,
+                before,
+                AuditAction.INTEGRATION_ROTATED,
+                () -> webhooks.integrations().rotate(before.id(), secret));
     }
 
     /** Makes only the newest secret of an integration valid. */
     public Change endRotation(Actor actor, Integration before) {
         return change(
-                actor, before, AuditAction.INTEGRATION_ROTATION_ENDED, () -> webhooks.integrations().endRotation(before.id()));
+                actor,
+                before,
+                AuditAction.INTEGRATION_ROTATION_ENDED,
+                () -> webhooks.integrations().endRotation(before.id()));
     }
 
     /** A change that finds everything as it should be is none. */

@@ -20,8 +20,7 @@ public record Webhooks(
         EventCounts eventCounts,
         CaptureRates captureRates) {
     /** Joins the parts on a store. */
-    public static Webhooks of(
-            IntegrationStore store, Evidence evidence, PendingFacts pending, RandomGenerator random) {
+    public static Webhooks of(IntegrationStore store, Evidence evidence, PendingFacts pending, RandomGenerator random) {
         Keyring keyring = evidence.keyring();
         Clock clock = evidence.clock();
         Integrations integrations = new Integrations(store, keyring, clock, random);

@@ -13,7 +13,9 @@ public final class StoredKeys {
         List<KeyInfo> all = new ArrayList<>();
         for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
             AccountSpace space = new AccountSpace(account, mode);
-            all.addAll(accounts.keys().list(space, null, 2 * KeyAdministration.MAX_KEYS).orElseThrow());
+            all.addAll(accounts.keys()
+                    .list(space, null, 2 * KeyAdministration.MAX_KEYS)
+                    .orElseThrow());
         }
         return all;
     }

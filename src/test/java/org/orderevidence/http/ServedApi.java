@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.Scope;
@@ -46,6 +45,7 @@ import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -198,8 +198,7 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
         Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
-        EvidenceService service =
-                new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));

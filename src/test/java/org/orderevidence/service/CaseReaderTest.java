@@ -188,10 +188,14 @@ class CaseReaderTest extends CaseReading {
         CaseReader reader = reader(RuleSettings.DEFAULTS);
         OrderInHistory held = reader.order(SPACE, new OrderId("D"), profile).orElseThrow();
 
-        Eligibility answer = reader.judged(SPACE, held, asked, profile, null, TODAY).answer();
+        Eligibility answer =
+                reader.judged(SPACE, held, asked, profile, null, TODAY).answer();
 
         assertEquals(reads, store.historyReads);
-        assertEquals(reader.judged(SPACE, new OrderInHistory(held.order(), null), asked, profile, null, TODAY).answer(), answer);
+        assertEquals(
+                reader.judged(SPACE, new OrderInHistory(held.order(), null), asked, profile, null, TODAY)
+                        .answer(),
+                answer);
     }
 
     @Test
@@ -215,13 +219,16 @@ class CaseReaderTest extends CaseReading {
         OrderInHistory held =
                 reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
 
-        Eligibility answer = reader.judged(SPACE, held, TODAY, Profile.VISA, null, TODAY).answer();
+        Eligibility answer =
+                reader.judged(SPACE, held, TODAY, Profile.VISA, null, TODAY).answer();
 
         assertEquals(0, store.historyReads);
         assertTrue(answer.priorsTruncated());
         assertEquals(List.of("P1", "P2"), selected(answer));
         assertEquals(
-                reader.judged(SPACE, new OrderInHistory(held.order(), null), TODAY, Profile.VISA, null, TODAY).answer(), answer);
+                reader.judged(SPACE, new OrderInHistory(held.order(), null), TODAY, Profile.VISA, null, TODAY)
+                        .answer(),
+                answer);
     }
 
     @Test
@@ -238,7 +245,10 @@ class CaseReaderTest extends CaseReading {
 
         OrderInHistory mixed = new OrderInHistory(after.order(), before.history());
 
-        assertEquals(List.of(), selected(reader.judged(SPACE, mixed, TODAY, Profile.VISA, null, TODAY).answer()));
+        assertEquals(
+                List.of(),
+                selected(reader.judged(SPACE, mixed, TODAY, Profile.VISA, null, TODAY)
+                        .answer()));
         assertEquals(1, store.historyReads);
     }
 

@@ -1,10 +1,10 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -141,7 +141,8 @@ abstract class CaseReading {
     Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
         CaseReader reader = reader(settings);
         return reader.judged(
-                SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY).answer();
+                        SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY)
+                .answer();
     }
 
     Eligibility read() {

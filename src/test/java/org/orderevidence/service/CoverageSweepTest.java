@@ -21,8 +21,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.sealing.Sealer;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
@@ -45,9 +43,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.service.Coverages.SampleSize;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -367,8 +367,7 @@ class CoverageSweepTest {
 
         /** Returns what computes coverages in another instance of the service. */
         Coverages instance(SampleSize size) {
-            Evidence evidence =
-                    new Evidence(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS, this);
+            Evidence evidence = new Evidence(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS, this);
             return new Coverages(evidence, store.integrations(), accounts, new Random(10), size);
         }
 

@@ -19,7 +19,6 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.erasure.Erasures;
@@ -45,14 +44,15 @@ import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
@@ -173,8 +173,7 @@ final class ServiceSimulation {
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
             Evidence evidence =
                     new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
-            service = new EvidenceService(
-                    evidence, accounts, pending, (space, charges) -> {});
+            service = new EvidenceService(evidence, accounts, pending, (space, charges) -> {});
             Webhooks webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
             erasures = new Erasures(
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),

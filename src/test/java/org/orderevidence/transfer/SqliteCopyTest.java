@@ -23,11 +23,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.StoredKeys;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
@@ -122,9 +122,7 @@ final class SqliteCopyTest {
             assertEquals(source.accounts().list(), target.accounts().list());
             assertTrue(source.store().integrations().read(WholeStores.COMPUTED).isPresent());
             assertEquals(Optional.empty(), target.store().integrations().read(WholeStores.COMPUTED));
-            assertEquals(
-                    StoredKeys.of(source.accounts(), "shop"),
-                    StoredKeys.of(target.accounts(), "shop"));
+            assertEquals(StoredKeys.of(source.accounts(), "shop"), StoredKeys.of(target.accounts(), "shop"));
             assertEquals(
                     source.accounts().audit().list(SHOP, null, 100),
                     target.accounts().audit().list(SHOP, null, 100));
@@ -205,7 +203,9 @@ final class SqliteCopyTest {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true, _ -> true);
+            installation
+                    .accounts()
+                    .setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true, _ -> true);
             endedKey = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);

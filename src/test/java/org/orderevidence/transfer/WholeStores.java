@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Config;
@@ -26,13 +25,14 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
@@ -164,7 +164,9 @@ public final class WholeStores {
                     (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, _ -> true);
+            installation
+                    .accounts()
+                    .setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, _ -> true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

@@ -10,7 +10,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import org.orderevidence.service.Evidence;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.api.Shop;
 import org.orderevidence.erasure.Erasures;
@@ -27,6 +26,7 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore;
@@ -77,8 +77,7 @@ final class Merchant {
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
         PendingFacts pending = ServedApi.pending(store.evidence(), store.pending());
         EvidenceService service = new EvidenceService(
-                new Evidence(
-                        store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
+                new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
                 accounts,
                 pending,
                 (space, charges) -> {});

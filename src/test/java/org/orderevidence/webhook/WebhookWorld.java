@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.orderevidence.service.Evidence;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
@@ -28,6 +27,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
@@ -70,8 +70,7 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
     Webhooks instance() {
         EvidenceStore evidence = new EvidenceStore(FailingStore.before(store.records(), this::write), codec);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
-        return Webhooks.of(
-                store.integrations(), evidence(evidence), pending, new Random(NUMBERS.incrementAndGet()));
+        return Webhooks.of(store.integrations(), evidence(evidence), pending, new Random(NUMBERS.incrementAndGet()));
     }
 
     private void write(FailingStore.Call call) {

@@ -24,10 +24,10 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -153,7 +153,9 @@ final class StripeCharge {
         EventJson card = method.in(terminal == null ? "card" : terminal);
         draft.put(
                         OrderFields.BRAND,
-                        first(PaymentMethods.brand(card.line("network", 64)), PaymentMethods.brand(card.line("brand", 64))))
+                        first(
+                                PaymentMethods.brand(card.line("network", 64)),
+                                PaymentMethods.brand(card.line("brand", 64))))
                 .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
                 .put(OrderFields.LAST4, card.digits("last4", 4))
                 .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
