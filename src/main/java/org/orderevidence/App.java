@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.ApiKey;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
 import org.orderevidence.http.AccessLog;

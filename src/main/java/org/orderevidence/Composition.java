@@ -15,9 +15,11 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
 /** The parts of an open installation that answer requests: those of a service, and those of a command. */
@@ -25,6 +27,7 @@ record Composition(
         Installation installation,
         Config config,
         Clock clock,
+        Evidence evidence,
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
@@ -33,26 +36,18 @@ record Composition(
         Failures failures) {
     /** Joins the parts. */
     static Composition of(Installation installation, Config config, Clock clock) {
+        Evidence evidence = new Evidence(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.keyring(),
+                config.rule(),
+                clock);
         PendingFacts pending =
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
-        Webhooks webhooks = Webhooks.of(
-                installation.store().integrations(),
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.keyring(),
-                pending,
-                config.rule(),
-                clock,
-                new SecureRandom());
-        EvidenceService service = new EvidenceService(
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.accounts(),
-                installation.keyring(),
-                pending,
-                config.rule(),
-                webhooks.worker()::uploaded,
-                clock);
+        IntegrationStore integrations = installation.store().integrations();
+        Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
+        EvidenceService service =
+                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
         Erasures erasures = new Erasures(
                 new Erasures.Stores(
                         installation.evidence(),
@@ -66,17 +61,9 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Coverages coverages = new Coverages(
-                installation.evidence(),
-                installation.store().sightings(),
-                installation.store().integrations(),
-                installation.accounts(),
-                installation.keyring(),
-                config.rule(),
-                clock,
-                new SecureRandom());
+        Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, pending, webhooks, service, erasures, coverages, new Failures());
+                installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
     }
 
     /**

@@ -9,7 +9,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.PlatformParts;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 
@@ -62,11 +61,8 @@ public final class OpenInstallation implements AutoCloseable {
 
     /** Returns what imports the history of an integration. */
     public HistoryImport history(Integration integration) {
-        Installation opened = parts.installation();
-        PlatformParts platformParts =
-                new PlatformParts(opened.evidence(), opened.keyring(), parts.pending(), parts.clock());
         return new HistoryImport(
-                integration, opened.store().integrations(), opened.keyring(), platformParts, parts.clock());
+                integration, parts.installation().store().integrations(), parts.evidence(), parts.pending());
     }
 
     @Override

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.sealing.RecordPlace;

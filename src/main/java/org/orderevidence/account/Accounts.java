@@ -9,19 +9,28 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyRoom;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.StoreUnavailable;
 
 /**
  * The accounts of an installation and their keys. Keys and profiles are read through a bounded cache, so most requests
@@ -41,6 +50,7 @@ public final class Accounts {
     private static final long MAX_CACHED_PROFILES = 4L * 1024 * 1024;
 
     private static final int ACCOUNT_BYTES = 500;
+    private static final int VISITED_AT_ONCE = 1_000;
 
     private final AccountStore store;
     private final Clock clock;
@@ -121,14 +131,14 @@ public final class Accounts {
         if (cached != null) {
             return Optional.of(cached);
         }
-        Optional<Account> read = store.account(id).map(Accounts::account);
+        Optional<Account> read = store.account(id);
         read.ifPresent(a -> accounts.put(id, a));
         return read;
     }
 
     /** Returns all accounts by ID, at most {@value #MAX_LISTED}. */
     public List<Account> list() {
-        return store.accounts(null, MAX_LISTED).stream().map(Accounts::account).toList();
+        return store.accounts(null, MAX_LISTED);
     }
 
     /**
@@ -138,7 +148,24 @@ public final class Accounts {
      * @param limit most accounts
      */
     public List<Account> page(@Nullable String after, int limit) {
-        return store.accounts(after, limit).stream().map(Accounts::account).toList();
+        return store.accounts(after, limit);
+    }
+
+    /** Visits the live and the test data of each account, by ID, until a visit returns false. */
+    public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
+        String after = null;
+        List<Account> page;
+        do {
+            page = page(after, VISITED_AT_ONCE);
+            for (Account account : page) {
+                for (Mode mode : Mode.values()) {
+                    if (!visit.test(account, new AccountSpace(account.id(), mode))) {
+                        return;
+                    }
+                }
+                after = account.id();
+            }
+        } while (page.size() == VISITED_AT_ONCE);
     }
 
     /**
@@ -150,33 +177,20 @@ public final class Accounts {
         if (!AccountSpace.isAccountId(id)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        return store.createAccount(new AccountRow(id, clock.instant(), MerchantInfo.EMPTY, null, false));
+        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false));
     }
 
     /** Returns the account as it is stored now, or empty if it does not exist. */
     public Optional<Account> stored(String id) {
-        return store.account(id).map(Accounts::account);
+        return store.account(id);
     }
 
     /**
      * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
      * written again.
      *
-     * @return false if the account does not exist
-     */
-    public boolean setProfile(
-            Actor actor,
-            String id,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {
-        return setProfile(actor, id, profile, defaultCategory, showsLogo, stored -> true);
-    }
-
-    /**
-     * The same if the stored account passes a test.
-     *
-     * @return false if there is no such account, or it does not pass
+     * @param isExpected whether the stored account may be changed
+     * @return false if there is no such account, or it may not
      */
     public boolean setProfile(
             Actor actor,
@@ -186,8 +200,8 @@ public final class Accounts {
             boolean showsLogo,
             Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {
-            AccountRow held = store.account(id).orElse(null);
-            if (held == null || !isExpected.test(account(held))) {
+            Account held = store.account(id).orElse(null);
+            if (held == null || !isExpected.test(held)) {
                 return false;
             }
             if (held.profile().equals(profile)
@@ -223,23 +237,66 @@ public final class Accounts {
         return createKey(FIRST_ACCOUNT, Mode.LIVE, Set.of(Scope.ADMIN), null);
     }
 
-    private static Account account(AccountRow row) {
-        return new Account(row.id(), row.createdAt(), row.profile(), row.defaultCategory(), row.showsLogo());
-    }
-
     /**
-     * A merchant.
-     *
-     * @param id see {@link org.orderevidence.order.AccountSpace#isAccountId}
-     * @param createdAt time of creation
-     * @param profile merchant data for receipts, used where an order has none
-     * @param defaultCategory category of orders that have none; {@code null} if not set
-     * @param showsLogo true if receipt pages may show the merchant's logo as an image, which browsers load from its server
+     * Runs one administrative change of an account at a time in this process. A change reads what is stored before it
+     * writes, so two of them could exceed a limit or revoke the last two admin keys. Other processes are not excluded.
      */
-    public record Account(
-            String id,
-            Instant createdAt,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {}
+    static final class AccountTurns {
+        private static final int LOCKS = 1_024;
+        private static final long MOST_WAIT_SECONDS = 10;
+
+        /** Changes that run or wait at a lock. Each one that waits holds a request and its connection. */
+        static final int MOST_CHANGES = 64;
+
+        /** A lock is shared by accounts of the same hash. No change holds two. The one that waits longest is next. */
+        private final Turn[] turns = Stream.generate(Turn::new).limit(LOCKS).toArray(Turn[]::new);
+
+        private record Turn(ReentrantLock lock, Semaphore room) {
+            Turn() {
+                this(new ReentrantLock(true), new Semaphore(MOST_CHANGES));
+            }
+        }
+
+        /**
+         * Makes a change when no other change of the account is being made.
+         *
+         * @throws StoreUnavailable if {@value #MOST_CHANGES} changes run or wait, or the turn does not come in time; nothing
+         *     was changed
+         */
+        <T> T inTurn(String account, Supplier<T> change) {
+            Turn turn = turns[Math.floorMod(account.hashCode(), LOCKS)];
+            if (!turn.room.tryAcquire()) {
+                throw overloaded();
+            }
+            try {
+                return inTurn(turn.lock, change);
+            } finally {
+                turn.room.release();
+            }
+        }
+
+        private static <T> T inTurn(ReentrantLock lock, Supplier<T> change) {
+            if (!isLocked(lock)) {
+                throw overloaded();
+            }
+            try {
+                return change.get();
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private static StoreUnavailable overloaded() {
+            return StoreUnavailable.overloaded("too many changes of the keys or the profile of an account");
+        }
+
+        private static boolean isLocked(ReentrantLock lock) {
+            try {
+                return lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                return false;
+            }
+        }
+    }
 }

@@ -1,19 +1,23 @@
 package org.orderevidence.account;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts.AccountTurns;
 import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyChange.NewKey;
-import org.orderevidence.account.KeyChange.Reason;
-import org.orderevidence.account.KeyInfo.KeyRows;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
@@ -33,13 +37,14 @@ public final class KeyAdministration {
     public static final Duration MAX_GRACE = Duration.ofDays(30);
 
     private static final int PAGE = 100;
+    private static final int ID_CHARS = 10;
+    private static final String NAME_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 
     private final AccountStore store;
     private final AuditLog audit;
     private final KeyCache cache;
     private final KeyRoom room;
     private final AccountTurns turns;
-    private final KeyRows rows;
     private final Clock clock;
     private final RandomGenerator random;
 
@@ -56,7 +61,6 @@ public final class KeyAdministration {
         this.cache = cache;
         this.room = room;
         this.turns = turns;
-        this.rows = new KeyRows(clock, random);
         this.clock = clock;
         this.random = random;
     }
@@ -70,9 +74,9 @@ public final class KeyAdministration {
             return Optional.of(key.actor());
         }
         return row(key.space(), key.keyId())
-                .map(KeyRows::info)
+                .map(KeyInfo::of)
                 .filter(now -> !now.isEnded(clock.instant()))
-                .map(now -> new Actor.Caller(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
+                .map(now -> new Actor(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
     }
 
     /**
@@ -91,7 +95,7 @@ public final class KeyAdministration {
 
     private KeyChange generate(Actor actor, KeySpec spec) {
         ApiKey key = ApiKey.generate(spec.space().mode(), random);
-        KeyRow made = rows.row(key, spec);
+        KeyRow made = row(key, spec);
         AuditRow entry = audit.add(actor, spec.space(), AuditAction.KEY_CREATED, made.id(), null);
         keepNew(made);
         Reason lost = lostPermission(actor, spec);
@@ -99,7 +103,7 @@ public final class KeyAdministration {
             withdraw(made, entry);
             return new KeyChange.Refused(lost);
         }
-        return new KeyChange.Made(new NewKey(key, KeyRows.info(made)), null);
+        return new KeyChange.Made(new NewKey(key, KeyInfo.of(made)), null);
     }
 
     /**
@@ -107,7 +111,8 @@ public final class KeyAdministration {
      * stored: if the actor's key is revoked after this check, the new key is in the list that its revoker reads.
      */
     private @Nullable Reason lostPermission(Actor actor, KeySpec spec) {
-        if (!(actor instanceof Actor.Caller(KeyCheck.Accepted key))) {
+        KeyCheck.Accepted key = actor.key();
+        if (key == null) {
             return null;
         }
         Actor now = afterWrite(() -> caller(key)).orElse(null);
@@ -154,13 +159,13 @@ public final class KeyAdministration {
     }
 
     private KeyChange keepImported(Actor actor, ApiKey key, KeySpec spec) {
-        KeyRow row = rows.row(key, spec);
+        KeyRow row = row(key, spec);
         AuditRow entry = audit.add(actor, spec.space(), AuditAction.KEY_IMPORTED, row.id(), null);
         if (!keep(row)) {
             audit.remove(entry);
             return new KeyChange.Refused(Reason.IN_USE);
         }
-        return new KeyChange.Made(new NewKey(key, KeyRows.info(row)), null);
+        return new KeyChange.Made(new NewKey(key, KeyInfo.of(row)), null);
     }
 
     /**
@@ -182,7 +187,7 @@ public final class KeyAdministration {
     }
 
     private KeyChange rotate(Actor actor, KeyRow old, Duration grace) {
-        KeyInfo info = KeyRows.info(old);
+        KeyInfo info = KeyInfo.of(old);
         KeySpec spec = new KeySpec(info.space(), info.label(), info.scopes(), info.expiresAt());
         Reason unfit = unfitToRotate(info);
         Reason refused = unfit == null ? refusal(actor, spec) : unfit;
@@ -190,7 +195,7 @@ public final class KeyAdministration {
             return new KeyChange.Refused(refused);
         }
         ApiKey text = ApiKey.generate(old.mode(), random);
-        KeyRow made = rows.row(text, spec);
+        KeyRow made = row(text, spec);
         AuditRow entry = audit.add(actor, old.space(), AuditAction.KEY_ROTATED, old.id(), made.id());
         // First the new key: if the process ends here, the old one still works.
         keepNew(made);
@@ -201,7 +206,7 @@ public final class KeyAdministration {
             return new KeyChange.Refused(lost == null ? whyNotReplaced(old) : lost);
         }
         // Without another read, which could fail: the text of the new key is only here.
-        return new KeyChange.Made(new NewKey(text, KeyRows.info(made)), info.endedBy(endsAt, made.id()));
+        return new KeyChange.Made(new NewKey(text, KeyInfo.of(made)), info.endedBy(endsAt, made.id()));
     }
 
     /** Replaces a key. False if it was ended or replaced before. If the store fails, the new key does not stay. */
@@ -223,7 +228,7 @@ public final class KeyAdministration {
     /** Returns what another request has done to a key since it was read. */
     private Reason whyNotReplaced(KeyRow old) {
         KeyRow now = row(old.space(), old.id()).orElse(null);
-        Reason unfit = now == null ? Reason.NO_KEY : unfitToRotate(KeyRows.info(now));
+        Reason unfit = now == null ? Reason.NO_KEY : unfitToRotate(KeyInfo.of(now));
         return unfit == null ? Reason.REPLACED : unfit;
     }
 
@@ -248,11 +253,11 @@ public final class KeyAdministration {
     }
 
     private KeyChange revoke(Actor actor, KeyRow row) {
-        KeyInfo key = KeyRows.info(row);
+        KeyInfo key = KeyInfo.of(row);
         if (key.isEnded(clock.instant())) {
             return new KeyChange.Ended(key);
         }
-        boolean mustLeaveAdmin = actor instanceof Actor.Caller && key.scopes().contains(Scope.ADMIN);
+        boolean mustLeaveAdmin = actor.key() != null && key.scopes().contains(Scope.ADMIN);
         if (mustLeaveAdmin && !hasOtherAdmin(actor, key)) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
@@ -283,7 +288,7 @@ public final class KeyAdministration {
         List<KeyRow> page = store.keys(revoked.space(), null, PAGE);
         while (!page.isEmpty()) {
             for (KeyRow row : page) {
-                KeyInfo key = KeyRows.info(row);
+                KeyInfo key = KeyInfo.of(row);
                 boolean isUsed = key.lastUsedOn() != null || key.id().equals(actor.name());
                 if (!key.id().equals(revoked.id())
                         && key.scopes().contains(Scope.ADMIN)
@@ -303,9 +308,34 @@ public final class KeyAdministration {
         room.ended(row.space());
     }
 
+    /** Returns the row of a new key, with a new ID. */
+    private KeyRow row(ApiKey key, KeySpec spec) {
+        return new KeyRow(
+                "key_" + randomName(random, ID_CHARS),
+                key.hash(),
+                spec.space().account(),
+                spec.space().mode(),
+                spec.label(),
+                spec.scopes().stream().map(Scope::wireName).collect(Collectors.toUnmodifiableSet()),
+                clock.instant(),
+                spec.expiresAt(),
+                null,
+                null,
+                null);
+    }
+
+    /** Returns a name that is easy to read aloud: without letters that look like others. */
+    public static String randomName(RandomGenerator random, int length) {
+        StringBuilder name = new StringBuilder();
+        for (int i = 0; i < length; i++) {
+            name.append(NAME_LETTERS.charAt(random.nextInt(NAME_LETTERS.length())));
+        }
+        return name.toString();
+    }
+
     /** Returns a key of an account, or empty if the account has no key with this ID. */
     public Optional<KeyInfo> key(String account, String keyId) {
-        return store.key(account, keyId).map(KeyRows::info);
+        return store.key(account, keyId).map(KeyInfo::of);
     }
 
     private Optional<KeyRow> row(AccountSpace space, String keyId) {
@@ -325,17 +355,7 @@ public final class KeyAdministration {
             return Optional.empty();
         }
         return Optional.of(
-                store.keys(space, from, limit).stream().map(KeyRows::info).toList());
-    }
-
-    /** Returns all keys of an account: the live keys, then the test keys, oldest first. */
-    public List<KeyInfo> all(String account) {
-        List<KeyInfo> all = new ArrayList<>();
-        for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-            // Concurrent creations by several processes can exceed the maximum by a few keys.
-            store.keys(new AccountSpace(account, mode), null, 2 * MAX_KEYS).forEach(row -> all.add(KeyRows.info(row)));
-        }
-        return all;
+                store.keys(space, from, limit).stream().map(KeyInfo::of).toList());
     }
 
     private @Nullable Reason refusal(Actor actor, KeySpec spec) {
@@ -399,6 +419,131 @@ public final class KeyAdministration {
                 throw new IllegalArgumentException("a key has at least one scope");
             }
             scopes = Set.copyOf(scopes);
+        }
+    }
+
+    /** Result of a change of keys. */
+    public sealed interface KeyChange {
+        /**
+         * A key is valid from now on.
+         *
+         * @param replaced the key that it replaces, with the time at which that key ends; {@code null} if none
+         */
+        record Made(NewKey made, @Nullable KeyInfo replaced) implements KeyChange {}
+
+        /** A key is not valid any longer. */
+        record Ended(KeyInfo key) implements KeyChange {}
+
+        /**
+         * Nothing was changed.
+         *
+         * @param reason why
+         */
+        record Refused(Reason reason) implements KeyChange {}
+
+        /** Why nothing was changed. */
+        enum Reason {
+            /** The key of the actor ended before the change was complete. */
+            CALLER_ENDED,
+            /** The account does not exist. */
+            NO_ACCOUNT,
+            /** The account space has no such key. */
+            NO_KEY,
+            /** The key would have a scope that the actor cannot give. */
+            MORE_SCOPES,
+            /** The key would end later than the key of the actor. */
+            ENDS_LATER,
+            /** The account space has {@link KeyAdministration#MAX_KEYS} keys, and none of them has ended. */
+            TOO_MANY_KEYS,
+            /** The key that was to be imported is in use, for this account or another. */
+            IN_USE,
+            /** The key that was to be imported is too short or too long, has blanks, or is malformed. */
+            NOT_IMPORTABLE,
+            /** The key that was to be imported names the other mode in its text. */
+            WRONG_MODE,
+            /** The key has expired or was revoked. */
+            ENDED,
+            /** The key was replaced by another. */
+            REPLACED,
+            /** No other admin key of the account space was used before and ends no earlier. */
+            LAST_ADMIN_KEY
+        }
+
+        /**
+         * A key that was just created. Its text is available only now.
+         *
+         * @param key the secret
+         * @param info the public data
+         */
+        record NewKey(ApiKey key, KeyInfo info) {}
+    }
+
+    /** Removes ended keys of an account space if there is no room for another key. */
+    static final class KeyRoom {
+        private static final int REMOVED_TOGETHER = 100;
+        private static final int MAX_CACHED = 1_000;
+
+        private final AccountStore store;
+        private final Clock clock;
+
+        /**
+         * The time at which the next key of a full space ends. Until then, a request for a new key is refused without
+         * reading all keys again. Kept for seconds only, because another process may revoke a key.
+         */
+        private final Cache<AccountSpace, Instant> nextEnds;
+
+        /**
+         * @param clock decides which keys have ended
+         * @param ticker clock of the cache
+         */
+        KeyRoom(AccountStore store, Clock clock, Ticker ticker) {
+            this.store = store;
+            this.clock = clock;
+            this.nextEnds = Caffeine.newBuilder()
+                    .maximumSize(MAX_CACHED)
+                    .ticker(ticker)
+                    .expireAfterWrite(KeyCache.KEPT_FOR)
+                    .build();
+        }
+
+        /**
+         * Makes room for a key. Removes the keys that ended first if there are {@link KeyAdministration#MAX_KEYS}.
+         *
+         * @return false if too few of them have ended
+         */
+        boolean make(AccountSpace space) {
+            if (store.countKeys(space) < KeyAdministration.MAX_KEYS) {
+                return true;
+            }
+            Instant now = clock.instant();
+            Instant nextEnd = nextEnds.getIfPresent(space);
+            if (nextEnd != null && now.isBefore(nextEnd)) {
+                return false;
+            }
+            // Other processes can exceed the maximum by a few keys.
+            List<KeyRow> keys = store.keys(space, null, 2 * KeyAdministration.MAX_KEYS);
+            List<KeyRow> ended = keys.stream()
+                    .filter(key -> !now.isBefore(end(key)))
+                    .sorted(Comparator.comparing(KeyRoom::end))
+                    .limit(REMOVED_TOGETHER)
+                    .toList();
+            ended.forEach(store::deleteKey);
+            // Not the number that the store counted: on Cassandra, it includes keys whose creation was interrupted.
+            if (keys.size() - ended.size() < KeyAdministration.MAX_KEYS) {
+                return true;
+            }
+            keys.stream().map(KeyRoom::end).min(Comparator.naturalOrder()).ifPresent(end -> nextEnds.put(space, end));
+            return false;
+        }
+
+        /** Called when a key of a space was ended: there may be room now. */
+        void ended(AccountSpace space) {
+            nextEnds.invalidate(space);
+        }
+
+        private static Instant end(KeyRow key) {
+            Instant end = KeyInfo.of(key).endsAt();
+            return end == null ? Instant.MAX : end;
         }
     }
 }

@@ -11,7 +11,6 @@ import java.time.ZoneOffset;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyInfo.KeyRows;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -101,7 +100,7 @@ final class KeyCache {
                 rememberUnknown(hash, before);
                 return new KeyCheck.Unknown();
             }
-            key = HeldKey.of(KeyRows.info(row), readAt);
+            key = HeldKey.of(KeyInfo.of(row), readAt);
             keys.put(hash, key);
             // A key ended since the store was read may be this one: the next request reads it again.
             if (ended.get() != endedBefore) {

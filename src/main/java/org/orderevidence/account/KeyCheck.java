@@ -37,7 +37,7 @@ public sealed interface KeyCheck {
 
         /** Returns the author of changes, as the key was when it was checked. */
         public Actor actor() {
-            return isOperator ? Actor.operator() : new Actor.Caller(this);
+            return isOperator ? Actor.operator() : new Actor(this);
         }
 
         /** True if one of the scopes includes {@code needed}. */

@@ -1,13 +1,10 @@
 package org.orderevidence.account;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Set;
-import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.KeyRow;
 
@@ -35,6 +32,23 @@ public record KeyInfo(
         @Nullable LocalDate lastUsedOn) {
     public KeyInfo {
         scopes = Set.copyOf(scopes);
+    }
+
+    /** Returns the public data of a stored key. */
+    static KeyInfo of(KeyRow row) {
+        Set<Scope> scopes = row.scopes().stream()
+                .map(name -> Scope.parse(name).orElseThrow())
+                .collect(Collectors.toUnmodifiableSet());
+        return new KeyInfo(
+                row.id(),
+                row.space(),
+                row.label(),
+                scopes,
+                row.createdAt(),
+                row.expiresAt(),
+                row.endedAt(),
+                row.replacedBy(),
+                row.lastUsedOn());
     }
 
     /** State of a key. */
@@ -91,61 +105,5 @@ public record KeyInfo(
             return endedAt == null ? State.ACTIVE : State.GRACE;
         }
         return endedAt != null && endedAt.equals(endsAt()) ? State.REVOKED : State.EXPIRED;
-    }
-
-    /** Makes the rows of new keys, and reads the public data of stored ones. */
-    static final class KeyRows {
-        private static final int ID_CHARS = 10;
-        private static final String ID_ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789";
-
-        private final Clock clock;
-        private final RandomGenerator random;
-
-        KeyRows(Clock clock, RandomGenerator random) {
-            this.clock = clock;
-            this.random = random;
-        }
-
-        /** Returns the row of a new key, with a new ID. */
-        KeyRow row(ApiKey key, KeySpec spec) {
-            Set<String> names = spec.scopes().stream().map(Scope::wireName).collect(Collectors.toUnmodifiableSet());
-            return new KeyRow(
-                    newId(),
-                    key.hash(),
-                    spec.space().account(),
-                    spec.space().mode(),
-                    spec.label(),
-                    names,
-                    clock.instant(),
-                    spec.expiresAt(),
-                    null,
-                    null,
-                    null);
-        }
-
-        private String newId() {
-            StringBuilder id = new StringBuilder("key_");
-            for (int i = 0; i < ID_CHARS; i++) {
-                id.append(ID_ALPHABET.charAt(random.nextInt(ID_ALPHABET.length())));
-            }
-            return id.toString();
-        }
-
-        /** Returns the public data of a key. */
-        static KeyInfo info(KeyRow row) {
-            Set<Scope> scopes = row.scopes().stream()
-                    .map(name -> Scope.parse(name).orElseThrow())
-                    .collect(Collectors.toUnmodifiableSet());
-            return new KeyInfo(
-                    row.id(),
-                    row.space(),
-                    row.label(),
-                    scopes,
-                    row.createdAt(),
-                    row.expiresAt(),
-                    row.endedAt(),
-                    row.replacedBy(),
-                    row.lastUsedOn());
-        }
     }
 }

@@ -3,7 +3,6 @@ package org.orderevidence.account;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
@@ -14,14 +13,10 @@ import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.sealing.Hmac;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.StoreUnavailable;
@@ -110,12 +105,9 @@ public final class Sessions {
      * @throws StoreUnavailable also if too many unknown codes and sessions were sent in this second
      */
     public Optional<SignedIn> signInWithCode(String code) {
-        if (!SessionToken.isToken(code)) {
-            return Optional.empty();
-        }
-        Bytes hash = AccessToken.hash(code);
-        AccessToken taken = unknownReads
-                .read(hash, () -> store.take(TokenKind.SIGN_IN_CODE, hash))
+        AccessToken taken = SecretToken.parse(code, SecretToken.OF_SESSION)
+                .map(SecretToken::hash)
+                .flatMap(hash -> unknownReads.read(hash, () -> store.take(TokenKind.SIGN_IN_CODE, hash)))
                 .orElse(null);
         if (taken == null || taken.isExpired(clock.instant())) {
             return Optional.empty();
@@ -153,7 +145,7 @@ public final class Sessions {
             return Optional.empty();
         }
         used(stored, now);
-        return Optional.of(session(new SessionToken(token), accepted, stored.created()));
+        return Optional.of(session(new SecretToken(token), accepted, stored.created()));
     }
 
     /** Ends a session on all instances immediately. Does nothing if there is none. */
@@ -162,11 +154,9 @@ public final class Sessions {
     }
 
     private Optional<AccessToken> stored(String token) {
-        if (!SessionToken.isToken(token)) {
-            return Optional.empty();
-        }
-        Bytes hash = AccessToken.hash(token);
-        return unknownReads.read(hash, () -> store.find(TokenKind.SESSION, hash));
+        return SecretToken.parse(token, SecretToken.OF_SESSION)
+                .map(SecretToken::hash)
+                .flatMap(hash -> unknownReads.read(hash, () -> store.find(TokenKind.SESSION, hash)));
     }
 
     /** Notes the use of a session. A store that cannot write now must not fail the request. */
@@ -189,23 +179,28 @@ public final class Sessions {
 
     private SignedIn started(KeyCheck.Accepted key, Bytes keyHash) {
         Instant now = now();
-        accounts.audit().add(new Actor.Caller(key), key.space(), AuditAction.SIGN_IN, key.keyId(), null);
-        SessionToken token = added(TokenKind.SESSION, key, keyHash, now, IDLE, MAX_PER_KEY);
+        accounts.audit().add(key.actor(), key.space(), AuditAction.SIGN_IN, key.keyId(), null);
+        SecretToken token = added(TokenKind.SESSION, key, keyHash, now, IDLE, MAX_PER_KEY);
         return new SignedIn(token, session(token, key, now));
     }
 
-    private static Session session(SessionToken token, KeyCheck.Accepted key, Instant startedAt) {
+    private static Session session(SecretToken token, KeyCheck.Accepted key, Instant startedAt) {
         Instant latest = startedAt.plus(LIFE);
         Instant keyEnds = key.endsAt();
         return new Session(
-                key, token.csrfToken(), startedAt, keyEnds != null && keyEnds.isBefore(latest) ? keyEnds : latest);
+                key, csrfToken(token), startedAt, keyEnds != null && keyEnds.isBefore(latest) ? keyEnds : latest);
     }
 
-    private SessionToken added(
+    /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
+    private static String csrfToken(SecretToken token) {
+        byte[] code = Hmac.of(token.text().getBytes(StandardCharsets.US_ASCII), "csrf token of a console session");
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
+    }
+
+    private SecretToken added(
             TokenKind kind, KeyCheck.Accepted key, Bytes keyHash, Instant now, Duration life, int most) {
-        SessionToken token = SessionToken.generate(random);
-        AccessToken added = new AccessToken(
-                kind, AccessToken.hash(token.text()), key.space(), key.keyId(), now, now.plus(life), keyHash);
+        SecretToken token = SecretToken.generate(random, SecretToken.OF_SESSION);
+        AccessToken added = new AccessToken(kind, token.hash(), key.space(), key.keyId(), now, now.plus(life), keyHash);
         if (!store.add(added)) {
             throw new IllegalStateException("256 random bits were drawn twice: the random generator is broken");
         }
@@ -244,7 +239,7 @@ public final class Sessions {
      * @param token its secret, for the browser's cookie
      * @param session what it permits
      */
-    public record SignedIn(SessionToken token, Session session) {}
+    public record SignedIn(SecretToken token, Session session) {}
 
     /**
      * A signed-in visitor of the console. {@link #toString} hides the token of the forms.
@@ -255,31 +250,6 @@ public final class Sessions {
      * @param endsAt when it ends at the latest
      */
     public record Session(KeyCheck.Accepted key, String csrfToken, Instant startedAt, Instant endsAt) {
-        /** Returns the account and mode whose data it can access. */
-        public AccountSpace space() {
-            return key.space();
-        }
-
-        /** Returns the public id of the key. */
-        public String keyId() {
-            return key.keyId();
-        }
-
-        /** Returns the permissions of the key. */
-        public Set<Scope> scopes() {
-            return key.scopes();
-        }
-
-        /** Returns true if the key includes a permission. */
-        public boolean allows(Scope needed) {
-            return key.allows(needed);
-        }
-
-        /** Returns the author of changes that the session makes. */
-        public Actor actor() {
-            return new Actor.Caller(key);
-        }
-
         /** Returns true if a form sent the token of this session. The time does not depend on the text. */
         public boolean isCsrfToken(String sent) {
             return MessageDigest.isEqual(
@@ -289,56 +259,6 @@ public final class Sessions {
         @Override
         public String toString() {
             return "Session[" + key.keyId() + ", ends " + endsAt + "]";
-        }
-    }
-
-    /**
-     * The secret text of a session, which only the browser has: 256 random bits. {@link #toString} hides the text, and only
-     * its hash is stored.
-     *
-     * @param text {@value #LENGTH} characters of base64url
-     */
-    public record SessionToken(String text) {
-        /** Characters of a token. */
-        public static final int LENGTH = 43;
-
-        private static final int RANDOM_BYTES = 32;
-        private static final Pattern BASE_64_URL = Pattern.compile("[A-Za-z0-9_-]*");
-        private static final String ALGORITHM = "HmacSHA256";
-
-        public SessionToken {
-            if (!isToken(text)) {
-                throw new IllegalArgumentException("a token has " + LENGTH + " characters of base64url");
-            }
-        }
-
-        /** Returns a new token. */
-        static SessionToken generate(RandomGenerator random) {
-            byte[] bytes = new byte[RANDOM_BYTES];
-            random.nextBytes(bytes);
-            return new SessionToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
-        }
-
-        /** Returns true if a text has the form of a token. */
-        static boolean isToken(String text) {
-            return text.length() == LENGTH && BASE_64_URL.matcher(text).matches();
-        }
-
-        /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
-        String csrfToken() {
-            try {
-                Mac mac = Mac.getInstance(ALGORITHM);
-                mac.init(new SecretKeySpec(text.getBytes(StandardCharsets.US_ASCII), ALGORITHM));
-                byte[] code = mac.doFinal("csrf token of a console session".getBytes(StandardCharsets.US_ASCII));
-                return Base64.getUrlEncoder().withoutPadding().encodeToString(code);
-            } catch (GeneralSecurityException everyJdkHasIt) {
-                throw new IllegalStateException(everyJdkHasIt);
-            }
-        }
-
-        @Override
-        public String toString() {
-            return "[redacted]";
         }
     }
 }

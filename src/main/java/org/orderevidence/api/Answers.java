@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.KeyAdministration.KeySpec;
@@ -36,28 +35,28 @@ import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.integration.CaptureAlarm;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.PlatformSwitch;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.ReceiptLink;
+import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.webhook.EventCounts;
+import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
 import org.orderevidence.webhook.IntegrationAdministration.Replayed;
-import org.orderevidence.webhook.IntegrationStatus;
 import org.orderevidence.webhook.Platforms;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
@@ -161,16 +160,16 @@ final class Answers {
                             code("PendingKind"),
                             listed -> listed.fact().content().kind(),
                             "What waits.")
-                    .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source, or that of the order.")
-                    .mayHave(
-                            "reference", text(128), listed -> part(listed.fact().referenceText(), PersonalText::value))
+                    .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
+                    .has(
+                            "reference",
+                            text(128),
+                            listed -> listed.fact().referenceText().value())
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
-                            + " ID. Left out for an order.")
+                            + " ID.")
                     .has("source", text(128), listed -> listed.fact().source().name())
                     .means("The source: the platform, a colon and the ID of the integration.")
                     .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
-                    .mayHave("missing", listOf(described("MissingOrderField"), 3), Answers::missing)
-                    .means("Fields that an order needs and no source has stated yet. Left out for other kinds.")
                     .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
                     .means("True if several orders have the reference. The entry is joined when only one has it."),
             text(MAX_CURSOR));
@@ -389,13 +388,6 @@ final class Answers {
                 : fact.key().id();
     }
 
-    /** Returns what an order lacks; {@code null} for what waits for another reason. */
-    private static @Nullable List<String> missing(PendingFacts.Listed listed) {
-        return listed.fact().content() instanceof PendingContent.IncompleteOrder(var missing)
-                ? missing.stream().map(StatedField::wireName).sorted().toList()
-                : null;
-    }
-
     private static AnswerShape<CaptureDay.Rate> rate() {
         AnswerValue<Number> count = number(0, 10_000);
         AnswerShape<CaptureDay.Rate> rate = new AnswerShape<CaptureDay.Rate>("CaptureRate")
@@ -426,13 +418,13 @@ final class Answers {
                 .has("createdAt", SECOND, Integration::createdAt, "When it was added, in whole seconds.")
                 .has("orderIdPrefix", SHORT, each -> each.settings().orderIdPrefix(), "The text before each order ID.");
         for (Connector platform : Platforms.all()) {
-            for (PlatformSetting setting : platform.settings()) {
+            for (PlatformSetting setting : platform.about().settings()) {
                 if (setting.usual() == null) {
                     shape.has(setting.name(), FLAG, each -> each.settings().has(setting));
                 } else {
                     shape.has(setting.name(), SHORT, each -> each.settings().text(setting));
                 }
-                shape.means(platform.title() + ": " + setting.help() + ".");
+                shape.means(platform.about().title() + ": " + setting.help() + ".");
             }
         }
         return shape.has("secrets", number(1, 2), each -> each.secrets().previous() == null ? 1 : 2)

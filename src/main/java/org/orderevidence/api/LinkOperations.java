@@ -7,8 +7,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.KeyCheck;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
@@ -23,11 +23,11 @@ import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.receipt.render.PageHtml.PageHeaders;
-import org.orderevidence.service.LinkChange;
-import org.orderevidence.service.OpenedLink;
-import org.orderevidence.service.ReceiptLink;
 import org.orderevidence.service.ReceiptLinks;
-import org.orderevidence.service.ReceiptLinks.LinkToken;
+import org.orderevidence.service.ReceiptLinks.LinkChange;
+import org.orderevidence.service.ReceiptLinks.OpenedLink;
+import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Fields;
@@ -94,7 +94,7 @@ public final class LinkOperations {
             return exchange.keyUnknown();
         }
         return switch (links.create(key.actor(), exchange.space(), order, life)) {
-            case LinkChange.Made(LinkToken token, ReceiptLink link) ->
+            case LinkChange.Made(SecretToken token, ReceiptLink link) ->
                 exchange.object(201, Answers.NEW_LINK, new Answers.NewLink(link, base.get() + "/r/" + token.text()));
             case LinkChange.OrderNotFound() -> exchange.orderNotFound();
             case LinkChange.TooMany() ->
@@ -140,7 +140,8 @@ public final class LinkOperations {
             return Notice.TOO_OFTEN.answer(exchange, "Retry-After", Long.toString(seconds));
         }
         try {
-            Optional<LinkToken> token = LinkToken.parse(exchange.rawPath().substring("/r/".length()));
+            Optional<SecretToken> token =
+                    SecretToken.parse(exchange.rawPath().substring("/r/".length()), SecretToken.OF_LINK);
             return token.isEmpty() ? Notice.UNKNOWN.answer(exchange) : open(exchange, token.get());
         } catch (Throwable thrown) {
             FatalErrors.haltOn(thrown);
@@ -150,7 +151,7 @@ public final class LinkOperations {
         }
     }
 
-    private Answer open(Exchange exchange, LinkToken token) {
+    private Answer open(Exchange exchange, SecretToken token) {
         return switch (links.open(token)) {
             case OpenedLink.Unknown() -> Notice.UNKNOWN.answer(exchange);
             case OpenedLink.Expired() -> Notice.EXPIRED.answer(exchange);

@@ -25,7 +25,7 @@ import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;

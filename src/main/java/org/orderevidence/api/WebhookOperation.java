@@ -13,7 +13,7 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.webhook.Platforms;
 import org.orderevidence.webhook.WebhookReceiver;
@@ -50,7 +50,7 @@ final class WebhookOperation implements Operation {
         RequestBody received = new RequestBody(exchange);
         if (received.announcedLength() > Webhook.MAX_BODY_BYTES
                 && received.announcedLength() <= Webhook.MAX_SIGNED_BYTES) {
-            Optional<SigningSecrets.Signing> signing = receiver.signing(integration);
+            Optional<Signing> signing = receiver.signing(integration);
             if (signing.isPresent()) {
                 return refuseLarge(exchange, integration, received, signing.get());
             }
@@ -71,8 +71,7 @@ final class WebhookOperation implements Operation {
      * Answers a body that is not kept like one that is, if its platform has signed it: a platform that is refused again
      * and again drops the subscription.
      */
-    private Answer refuseLarge(
-            Exchange exchange, Integration integration, RequestBody body, SigningSecrets.Signing signing) {
+    private Answer refuseLarge(Exchange exchange, Integration integration, RequestBody body, Signing signing) {
         Optional<Answer> unreadable = body.readThrough(signing::add);
         if (unreadable.isPresent()) {
             return unreadable.get();
@@ -108,7 +107,7 @@ final class WebhookOperation implements Operation {
 
     private static Map<String, String> headers(Exchange exchange, Integration integration) {
         Map<String, String> headers = new HashMap<>();
-        for (String name : Platforms.of(integration.platform()).headers()) {
+        for (String name : Platforms.of(integration.platform()).about().headers()) {
             List<String> values = exchange.headers(name);
             if (!values.isEmpty()) {
                 headers.put(name, String.join(",", values));

@@ -99,7 +99,7 @@ final class Commands {
         group(
                 commands,
                 "integration",
-                "Connect " + Platforms.list(Connector::title, "and") + ", and see what their webhooks became.",
+                "Connect " + Platforms.list(Connector.About::title, "and") + ", and see what their webhooks became.",
                 IntegrationCommands::add,
                 IntegrationCommands::list,
                 IntegrationCommands::status,
@@ -111,7 +111,7 @@ final class Commands {
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of " + Platforms.list(Connector::title, "or") + " from a file.",
+                        "Import the history of " + Platforms.list(Connector.About::title, "or") + " from a file.",
                         Platforms.all().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
         commands.put("track", OrderCommands::track);
         group(

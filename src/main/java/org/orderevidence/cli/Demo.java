@@ -130,7 +130,9 @@ final class Demo {
         FirstKey.write(keyFile, key);
         // The profile of the merchant completes the receipts.
         try (OpenInstallation installation = OpenInstallation.open(config)) {
-            installation.accounts().setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false);
+            installation
+                    .accounts()
+                    .setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false, _ -> true);
         }
         SampleData sample = SampleData.load(LocalDate.now(ZoneOffset.UTC));
         new Demo(call.terminal(), "http://127.0.0.1:" + app.port(), key, keyFile, sample).show();

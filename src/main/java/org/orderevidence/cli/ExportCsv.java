@@ -19,8 +19,8 @@ import org.orderevidence.cli.upload.Rejections;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.ExportFormat;
-import org.orderevidence.integration.ExportHeader;
 import org.orderevidence.integration.ExportRow;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.CsvRows;
@@ -103,7 +103,7 @@ final class ExportCsv implements CsvFormat {
                 Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
         if (exporter.isPresent() && !exporter.get().equals(platform)) {
             Connector other = exporter.get();
-            throw usage("this looks like an export of " + other.title() + "; run "
+            throw usage("this looks like an export of " + other.about().title() + "; run "
                     + Shell.command("import", other.wireName(), file));
         }
         Optional<String> kind = header.otherKind();

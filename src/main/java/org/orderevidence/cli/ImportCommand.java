@@ -28,8 +28,8 @@ import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.cli.upload.Upload;
 import org.orderevidence.cli.upload.UploadOptions;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.RowFault;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.upload.Item;
@@ -45,9 +45,9 @@ final class ImportCommand {
     private ImportCommand() {}
 
     static CommandLine of(Connector platform) {
-        List<String> help = platform.importHelp();
+        List<String> help = platform.about().importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
-        List<String> footer = new ArrayList<>(platform.importExamples());
+        List<String> footer = new ArrayList<>(platform.about().importExamples());
         footer.addFirst(footer.size() > 1 ? "%nExamples:" : "%nExample:");
         CliCommand command = CliCommand.named(
                         platform.wireName(),
@@ -63,7 +63,7 @@ final class ImportCommand {
                         "--integration",
                         "ID",
                         "integration that gets the data (default: the only one of the platform)"));
-        Connector.ImportFlag flag = platform.importFlag();
+        Connector.ImportFlag flag = platform.about().importFlag();
         if (flag != null) {
             command.takes(Param.flag(flag.option(), flag.help()));
         }
@@ -75,7 +75,7 @@ final class ImportCommand {
         requireOtherFile(options);
         OpenInstallation open = call.installation();
         Integration integration = integration(open, platform, call.text("--integration"));
-        Connector.ImportFlag flag = platform.importFlag();
+        Connector.ImportFlag flag = platform.about().importFlag();
         boolean isOn = flag != null && call.flag(flag.option());
         if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
             call.tell(flag.note());

@@ -22,8 +22,9 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.Connector.About;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.FileError;
 import org.orderevidence.webhook.Inbox;
@@ -57,7 +58,7 @@ final class IntegrationCommands {
     static CommandLine add() {
         CliCommand command = CliCommand.named(
                         "add",
-                        "Connect an account of " + Platforms.list(Connector::title, "or")
+                        "Connect an account of " + Platforms.list(About::title, "or")
                                 + ", and print the path of its webhooks.",
                         "The secret of the webhook is read from a file or from standard input.")
                 .examples(
@@ -69,7 +70,7 @@ final class IntegrationCommands {
                         "      --automatic-capture")
                 .onInterfaceWithSecret(Spaces::named)
                 .takes(
-                        Param.argument("PLATFORM", Platforms.list(Connector::wireName, "or")),
+                        Param.argument("PLATFORM", Platforms.list(About::wireName, "or")),
                         Param.ACCOUNT,
                         Param.file(
                                 "--secret-file",
@@ -83,7 +84,8 @@ final class IntegrationCommands {
                                         "text before each order ID; a second shop of one account needs one")
                                 .or(""),
                         Param.JSON);
-        for (Connector platform : Platforms.all()) {
+        for (Connector each : Platforms.all()) {
+            About platform = each.about();
             String title = platform.title() + ": ";
             if (platform.sendsPassword()) {
                 command.takes(
@@ -94,7 +96,7 @@ final class IntegrationCommands {
         }
         return command.does(call -> {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
-                    .orElseThrow(() -> Failure.usage("a platform is " + Platforms.list(Connector::wireName, "or")));
+                    .orElseThrow(() -> Failure.usage("a platform is " + Platforms.list(About::wireName, "or")));
             JsonNode made = call.ask("POST", PATH, body(call, of));
             if (call.flag("--json")) {
                 call.printJson(made);
@@ -122,9 +124,9 @@ final class IntegrationCommands {
     /** Returns the request. The secrets are read from files or standard input. */
     private static Map<String, Object> body(Call call, Platform platform) {
         String user = call.text(USER);
-        boolean needsBoth = Platforms.of(platform).sendsPassword();
+        boolean needsBoth = Platforms.of(platform).about().sendsPassword();
         if (needsBoth != (user != null) || needsBoth != (call.text(PASSWORD) != null)) {
-            throw Failure.usage(USER + " and " + PASSWORD + " are for " + Platforms.withPassword(Connector::title)
+            throw Failure.usage(USER + " and " + PASSWORD + " are for " + Platforms.withPassword(About::title)
                     + ", which needs both: it signs only a part");
         }
         // Nobody is asked for a secret if there is no such account.

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import org.orderevidence.App;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;

@@ -2,8 +2,8 @@ package org.orderevidence.console;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.orderevidence.integration.CaptureCount;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 
 /**
  * How often orders have what evidence needs, as a page shows it.

@@ -9,10 +9,10 @@ import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.integration.CaptureAlarm;
-import org.orderevidence.integration.CaptureCount;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.CapturePath;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 

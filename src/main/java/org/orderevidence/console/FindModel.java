@@ -12,7 +12,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
 
 /**
  * What the page of orders shows.

@@ -60,6 +60,6 @@ public record Frame(Heading heading, @Nullable Session session, String assets) {
 
     /** True if a key of the test mode is signed in. */
     public boolean isTest() {
-        return session != null && session.space().mode() == AccountSpace.Mode.TEST;
+        return session != null && session.key().space().mode() == AccountSpace.Mode.TEST;
     }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
-import org.orderevidence.integration.CaptureCount;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
@@ -35,7 +35,7 @@ public final class IntegrationPages {
      * @param connector of the platform whose fields the form has
      * @param service the address of this service
      */
-    public record Model(Listing list, Connector connector, String service) {}
+    public record Model(Listing list, Connector.About connector, String service) {}
 
     /**
      * The page of one integration.
@@ -96,7 +96,9 @@ public final class IntegrationPages {
     /** Returns the platform of an integration as people write it. */
     public static String platform(Row integration) {
         String platform = integration.text("platform");
-        return Platform.named(platform).map(each -> Platforms.of(each).title()).orElse(platform);
+        return Platform.named(platform)
+                .map(each -> Platforms.of(each).about().title())
+                .orElse(platform);
     }
 
     static Answer list(Visit visit) {
@@ -184,7 +186,7 @@ public final class IntegrationPages {
                         status,
                         "console/settings/integrations.jte",
                         Heading.of("Integrations", Section.SETTINGS).with(notice),
-                        new Model(list, Platforms.of(platform), visit.address())));
+                        new Model(list, Platforms.of(platform).about(), visit.address())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {

@@ -120,7 +120,7 @@ public final class KeyPages {
         return switch (CallResult.send(visit, "DELETE", api(id))) {
             case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
             case CallResult.Done _ ->
-                id.equals(visit.session().keyId())
+                id.equals(visit.session().key().keyId())
                         ? Visit.redirect("/console/sign-in")
                         : page(visit, 200, Notice.good("The key " + id + " was revoked."), null, "", "");
         };
@@ -137,7 +137,7 @@ public final class KeyPages {
                         status,
                         "console/settings/keys.jte",
                         Heading.of("API keys", Section.SETTINGS).with(notice),
-                        new Model(list, made, replaced, visit.session().keyId())));
+                        new Model(list, made, replaced, visit.session().key().keyId())));
     }
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
@@ -148,7 +148,7 @@ public final class KeyPages {
                         status,
                         "console/settings/key.jte",
                         Heading.of("Key " + key.text("id"), Section.SETTINGS).with(notice),
-                        new One(key, visit.session().keyId()));
+                        new One(key, visit.session().key().keyId()));
     }
 
     private static @Nullable Row find(Visit visit, String id) {

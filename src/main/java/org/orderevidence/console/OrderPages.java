@@ -24,7 +24,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.WireDate;
 import tools.jackson.databind.JsonNode;
 

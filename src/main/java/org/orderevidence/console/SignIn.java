@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.Sessions;
-import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
@@ -96,7 +96,7 @@ public final class SignIn {
         if (started.isEmpty()) {
             return form(visit, 401, new Model(next, "", refusal));
         }
-        SessionToken token = started.get().token();
+        SecretToken token = started.get().token();
         try {
             end(visit);
         } catch (RuntimeException failed) {

@@ -43,12 +43,12 @@ public record Visit(Exchange exchange, @Nullable Session signedIn, Form form, St
 
     /** Returns the only data that the visit may see. */
     AccountSpace space() {
-        return session().space();
+        return session().key().space();
     }
 
     /** True if the session may do what needs this scope. */
     boolean allows(Scope scope) {
-        return signedIn != null && signedIn.allows(scope);
+        return signedIn != null && signedIn.key().allows(scope);
     }
 
     /** Waits until the account may read; to be closed after the read. */

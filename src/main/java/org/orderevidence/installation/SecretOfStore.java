@@ -12,7 +12,6 @@ import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.EvidenceCodecs;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
@@ -82,7 +81,7 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
         Sealer sealer = new Sealer(secret.sealingKeys(), random);
         sealer.use(secret.sealingKeys(), secret.sealingKeys().sealingAt(clock.instant()));
         opened = new Opened(secret, made, sealer, numbers);
-        return EvidenceCodecs.of(sealer, made);
+        return made.codec(sealer);
     }
 
     /**

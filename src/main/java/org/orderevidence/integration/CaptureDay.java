@@ -3,6 +3,9 @@ package org.orderevidence.integration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -79,6 +82,100 @@ public record CaptureDay(
         /** Returns the day. */
         public CaptureDay build(LocalDate day, Instant countedAt, boolean isPartial) {
             return new CaptureDay(day, countedAt, isPartial, counts, stated);
+        }
+    }
+
+    /** How many orders there are, and how many of them have each field. */
+    public record CaptureCount(int orders, Map<CapturedField, Integer> having) {
+        /** No orders. */
+        public static final CaptureCount NONE = new CaptureCount(0, Map.of());
+
+        public CaptureCount {
+            Map<CapturedField, Integer> all = new EnumMap<>(CapturedField.class);
+            for (CapturedField field : CapturedField.values()) {
+                all.put(field, having.getOrDefault(field, 0));
+            }
+            having = Collections.unmodifiableMap(all);
+        }
+
+        /** Returns the count of one order that has these fields. */
+        public static CaptureCount ofOrder(Set<CapturedField> fields) {
+            Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
+            fields.forEach(field -> having.put(field, 1));
+            return new CaptureCount(1, having);
+        }
+
+        /** Returns how many orders have a field. */
+        public int having(CapturedField field) {
+            return having.getOrDefault(field, 0);
+        }
+
+        /** Returns the share of the orders that have a field; 0 if there are no orders. */
+        public double share(CapturedField field) {
+            return orders == 0 ? 0 : (double) having(field) / orders;
+        }
+
+        /** Returns both counts together. */
+        public CaptureCount plus(CaptureCount other) {
+            Map<CapturedField, Integer> sum = new EnumMap<>(CapturedField.class);
+            for (CapturedField field : CapturedField.values()) {
+                sum.put(field, having(field) + other.having(field));
+            }
+            return new CaptureCount(orders + other.orders, sum);
+        }
+    }
+
+    /**
+     * Orders of one source that were paid in the same way.
+     *
+     * @param source the source, such as {@code stripe:main} or {@code upload}
+     * @param method how they were paid: {@link #CARD}, a wallet such as {@code apple_pay}, or {@link #OTHER}
+     */
+    public record CapturePath(String source, String method) implements Comparable<CapturePath> {
+        /** A card without a wallet. */
+        public static final String CARD = "card";
+
+        /** Anything else. */
+        public static final String OTHER = "other";
+
+        private static final Comparator<CapturePath> ORDER =
+                Comparator.comparing(CapturePath::source).thenComparing(CapturePath::method);
+
+        @Override
+        public int compareTo(CapturePath other) {
+            return ORDER.compare(this, other);
+        }
+    }
+
+    /** What an order should have so that it can be evidence. */
+    public enum CapturedField {
+        /** A token of the card, or its first and last digits. */
+        CARD("card", "card"),
+        /** A usable IP address, of the order itself or tracked. */
+        IP("ip", "IP address"),
+        /** The customer's account at the merchant. */
+        LOGIN("login", "login"),
+        /** A shipping address that can be compared. */
+        ADDRESS("address", "shipping address"),
+        /** A description of what was bought. */
+        ITEMS("items", "product description");
+
+        private final String wireName;
+        private final String words;
+
+        CapturedField(String wireName, String words) {
+            this.wireName = wireName;
+            this.words = words;
+        }
+
+        /** Returns its name in answers. */
+        public String wireName() {
+            return wireName;
+        }
+
+        /** Returns its name in sentences. */
+        public String words() {
+            return words;
         }
     }
 }

@@ -1,47 +1,75 @@
 package org.orderevidence.integration;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportRow.ExportHeader;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
+import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
 
 /**
  * All that is particular to a platform: how it signs, what its events and files mean, and what people are told about it.
  * Pure: the time is an argument, and odd input gives a result with a reason.
  */
 public interface Connector {
-    Platform platform();
+    /** Returns what people are told about the platform, and what they can set. */
+    About about();
 
-    /** Returns the name of the platform in paths. */
+    /**
+     * What people are told about a platform, and what they can set.
+     *
+     * @param title its name, as people write it
+     * @param secret the form of the secrets with which it signs
+     * @param sendsPassword true if a user and a password come with each webhook, because its signature covers only a
+     *     part of it
+     * @param settings those that only its integrations have
+     * @param steps how to connect it, step by step
+     * @param switches its own settings without which its webhooks lack a value that evidence needs
+     * @param headers of a webhook that count
+     * @param importHelp what is imported from a file, and what the file lacks, one paragraph each
+     * @param importExamples commands that import a file
+     * @param importFlag can be on for one import; empty for none
+     */
+    record About(
+            Platform platform,
+            String title,
+            SecretForm secret,
+            boolean sendsPassword,
+            List<PlatformSetting> settings,
+            List<String> steps,
+            List<PlatformSwitch> switches,
+            List<String> headers,
+            List<String> importHelp,
+            List<String> importExamples,
+            @Nullable ImportFlag importFlag) {
+        /** Returns the name of the platform in paths. */
+        public String wireName() {
+            return platform.wireName();
+        }
+    }
+
+    default Platform platform() {
+        return about().platform();
+    }
+
     default String wireName() {
         return platform().wireName();
     }
 
-    /** Returns the name of the platform, as people write it. */
-    String title();
-
-    /** Returns the form of the secrets with which it signs. */
-    SecretForm secret();
-
-    /** Returns true if a user and a password come with each webhook, because its signature covers only a part of it. */
-    default boolean sendsPassword() {
-        return false;
-    }
-
-    /** Returns the settings that only its integrations have. */
-    List<PlatformSetting> settings();
-
-    /** Returns how to connect it, step by step. */
-    List<String> steps();
-
-    /** Returns its own settings without which its webhooks lack a value that evidence needs. */
-    default List<PlatformSwitch> switches() {
-        return List.of();
-    }
-
-    /** Returns the headers of a webhook that count. */
-    List<String> headers();
+    /**
+     * A flag that can be on for one import.
+     *
+     * @param note what it means that the flag is off
+     */
+    record ImportFlag(String option, PlatformSetting setting, String help, String note) {}
 
     /**
      * What is stored of an event.
@@ -58,7 +86,7 @@ public interface Connector {
     /**
      * Returns what checks the signature of a body that is not kept; empty if the platform does not send such long ones.
      */
-    default Optional<SigningSecrets.Signing> signing(IntegrationSecrets secrets) {
+    default Optional<Signing> signing(IntegrationSecrets secrets) {
         return Optional.empty();
     }
 
@@ -67,7 +95,7 @@ public interface Connector {
      *
      * @param webhook only its headers count
      */
-    default Optional<String> signature(Webhook webhook, SigningSecrets.Signing signing) {
+    default Optional<String> signature(Webhook webhook, Signing signing) {
         return Optional.empty();
     }
 
@@ -85,21 +113,38 @@ public interface Connector {
     /** Returns true if only a file that it exports has such columns. */
     boolean exports(ExportHeader header);
 
-    /** Returns what is imported from a file, and what the file lacks, one paragraph each. */
-    List<String> importHelp();
-
-    /** Returns commands that import a file. */
-    List<String> importExamples();
-
     /**
-     * A flag that can be on for one import.
+     * A setting of a platform without which webhooks lack a value that evidence needs.
      *
-     * @param note what it means that the flag is off
+     * @param field what it brings: the platform's name of it
+     * @param stated the field of an order that is then stated
+     * @param place the menu of the platform, or what to do
      */
-    record ImportFlag(String option, PlatformSetting setting, String help, String note) {}
+    public record PlatformSwitch(String field, String stated, String place) {
+        /** Minimum number of orders from which a setting can be judged. */
+        public static final int LEAST_ORDERS = 10;
 
-    /** Returns the flag that can be on for one import; empty for none. */
-    default @Nullable ImportFlag importFlag() {
-        return null;
+        /**
+         * Returns the settings that seem to be off: those whose field no order has from the integration. A field that
+         * uploads state is left out, because an upload wins over the platform.
+         */
+        public static List<PlatformSwitch> off(
+                List<PlatformSwitch> switches, String source, Collection<CaptureDay> days) {
+            long orders = 0;
+            Set<String> stated = new TreeSet<>();
+            for (CaptureDay day : days) {
+                orders += day.counts().entrySet().stream()
+                        .filter(count -> count.getKey().source().equals(source))
+                        .mapToLong(count -> count.getValue().orders())
+                        .sum();
+                stated.addAll(day.stated().getOrDefault(source, new TreeSet<>()));
+                stated.addAll(day.stated().getOrDefault(Source.UPLOAD.name(), new TreeSet<>()));
+            }
+            return orders < LEAST_ORDERS
+                    ? List.of()
+                    : switches.stream()
+                            .filter(each -> !stated.contains(each.stated()))
+                            .toList();
+        }
     }
 }

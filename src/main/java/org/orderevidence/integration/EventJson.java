@@ -5,17 +5,20 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
@@ -109,8 +112,8 @@ public final class EventJson {
 
     /** Returns the object of this name, or an object without fields if there is none. */
     public EventJson in(String name) {
-        JsonNode value = object.get(name);
-        return value != null && value.isObject() ? new EventJson(value) : NOTHING;
+        JsonNode value = object.path(name);
+        return value.isObject() ? new EventJson(value) : NOTHING;
     }
 
     /** Returns true if there is a value of this name, also {@code null}. */
@@ -120,64 +123,46 @@ public final class EventJson {
 
     /** Returns true if there is an object of this name. */
     public boolean hasObject(String name) {
-        JsonNode value = object.get(name);
-        return value != null && value.isObject();
+        return object.path(name).isObject();
     }
 
     /** Returns true if there is a list of this name. */
     public boolean hasList(String name) {
-        JsonNode value = object.get(name);
-        return value != null && value.isArray();
+        return object.path(name).isArray();
     }
 
     /** Returns the objects of the list of this name, at most {@code most}; none if there is no list. */
     public List<EventJson> list(String name, int most) {
-        List<EventJson> objects = new ArrayList<>();
-        JsonNode values = object.get(name);
-        if (values != null && values.isArray()) {
-            for (int i = 0; i < values.size() && objects.size() < most; i++) {
-                if (values.get(i).isObject()) {
-                    objects.add(new EventJson(values.get(i)));
-                }
-            }
-        }
-        return objects;
+        return elements(name)
+                .filter(JsonNode::isObject)
+                .limit(most)
+                .map(EventJson::new)
+                .toList();
     }
 
     /** Returns the texts of the list of this name that are one line of at most {@code longest} characters. */
     public List<String> texts(String name, int most, int longest) {
-        List<String> texts = new ArrayList<>();
-        JsonNode values = object.get(name);
-        if (values != null && values.isArray()) {
-            for (JsonNode value : values) {
-                String text = accepted(value, longest, Texts::isPrintable);
-                if (text != null && texts.size() < most) {
-                    texts.add(text);
-                }
-            }
-        }
-        return texts;
+        return elements(name)
+                .map(value -> accepted(value, longest, Texts::isPrintable))
+                .filter(Objects::nonNull)
+                .limit(most)
+                .toList();
     }
 
     /** Returns all whole numbers of the list of this name; none if there is no list. */
     public List<Long> integers(String name) {
-        List<Long> numbers = new ArrayList<>();
-        JsonNode values = object.get(name);
-        if (values != null && values.isArray()) {
-            values.forEach(value -> {
-                Long number = whole(value);
-                if (number != null) {
-                    numbers.add(number);
-                }
-            });
-        }
-        return numbers;
+        return elements(name).map(EventJson::whole).filter(Objects::nonNull).toList();
+    }
+
+    private Stream<JsonNode> elements(String name) {
+        JsonNode values = object.path(name);
+        return values.isArray() ? values.valueStream() : Stream.empty();
     }
 
     /** Returns a text as it was sent, also a number or a truth value: signatures are made over it. Else empty text. */
     public String signedText(String name) {
-        JsonNode value = object.get(name);
-        if (value == null || value.isNull() || value.isContainer()) {
+        JsonNode value = object.path(name);
+        if (value.isMissingNode() || value.isNull() || value.isContainer()) {
             return "";
         }
         return value.isString() ? value.stringValue() : value.toString();
@@ -185,11 +170,11 @@ public final class EventJson {
 
     /** Returns the id of an object: the field itself, or the {@code id} of the object that it was expanded to. */
     public @Nullable String id(String name) {
-        JsonNode value = object.get(name);
-        if (value != null && value.isObject()) {
-            value = value.get("id");
+        JsonNode value = object.path(name);
+        if (value.isObject()) {
+            value = value.path("id");
         }
-        if (value != null && value.isIntegralNumber() && value.canConvertToLong()) {
+        if (value.isIntegralNumber() && value.canConvertToLong()) {
             return Long.toString(value.longValue());
         }
         return accepted(value, LONGEST_ID, Texts::isPrintable);
@@ -197,22 +182,27 @@ public final class EventJson {
 
     /** Returns the merchant's order id as it was sent, also one that no order can have. */
     public @Nullable String orderId(String name) {
-        return accepted(object.get(name), LONGEST_TEXT, text -> true);
+        return accepted(object.path(name), LONGEST_TEXT, text -> true);
     }
 
     /** Returns a text of one line without card number. */
     public @Nullable String line(String name, int longest) {
-        return accepted(object.get(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
+        return accepted(object.path(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
+    }
+
+    /** Returns a text of one line of at most {@value #LONGEST_ID} characters without card number. */
+    public @Nullable String word(String name) {
+        return line(name, LONGEST_ID);
     }
 
     /** Returns a text of one line that is a long number by nature: it is not searched for card numbers. */
     public @Nullable String longNumber(String name, int longest) {
-        return accepted(object.get(name), longest, Texts::isPrintable);
+        return accepted(object.path(name), longest, Texts::isPrintable);
     }
 
     /** Returns a text of several lines without card number. */
     public @Nullable String lines(String name) {
-        return accepted(object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
+        return accepted(object.path(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
     }
 
     /** Returns personal data of several lines without card number. */
@@ -233,7 +223,7 @@ public final class EventJson {
     /** Returns a telephone number. */
     public @Nullable PersonalText telephone(String name) {
         return hidden(accepted(
-                object.get(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
+                object.path(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
     }
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
@@ -244,14 +234,14 @@ public final class EventJson {
     /** Returns a text of exactly this many digits. */
     public @Nullable String digits(String name, int count) {
         return accepted(
-                object.get(name),
+                object.path(name),
                 count,
                 text -> text.length() == count && DIGITS.matcher(text).matches());
     }
 
     /** Returns the token of a card. */
     public @Nullable CardFingerprint fingerprint(String name) {
-        String token = accepted(object.get(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
+        String token = accepted(object.path(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
         return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
                 ? null
                 : new CardFingerprint(token);
@@ -259,7 +249,7 @@ public final class EventJson {
 
     /** Returns the payment account reference of a card. */
     public @Nullable PaymentAccountReference accountReference(String name) {
-        String text = accepted(object.get(name), LONGEST_ID, Texts::isPrintable);
+        String text = accepted(object.path(name), LONGEST_ID, Texts::isPrintable);
         return text == null ? null : PaymentAccountReference.parse(text).orElse(null);
     }
 
@@ -276,16 +266,12 @@ public final class EventJson {
 
     /** Returns a whole number, also one that was sent as a text. */
     public @Nullable Long integer(String name) {
-        JsonNode value = object.get(name);
-        return value == null ? null : whole(value);
+        return whole(object.path(name));
     }
 
     /** Returns a truth value, also one that was sent as a text. */
     public @Nullable Boolean flag(String name) {
-        JsonNode value = object.get(name);
-        if (value == null) {
-            return null;
-        }
+        JsonNode value = object.path(name);
         if (value.isBoolean()) {
             return value.booleanValue();
         }
@@ -294,6 +280,13 @@ public final class EventJson {
             case "false" -> Boolean.FALSE;
             default -> null;
         };
+    }
+
+    /** Returns the condition of a network's code of a dispute, also of one that is empty or not known. */
+    public static String condition(@Nullable String code) {
+        return code == null
+                ? Dispute.UNKNOWN_CONDITION
+                : Dispute.parseCondition(code).orElse(Dispute.UNKNOWN_CONDITION);
     }
 
     /** Returns a moment that was sent as seconds since 1970. */
@@ -355,8 +348,8 @@ public final class EventJson {
     }
 
     /** Returns the text without blanks at its ends if it is one, not blank, not too long, and accepted. */
-    private static @Nullable String accepted(@Nullable JsonNode value, int longest, Predicate<String> accepts) {
-        if (value == null || !value.isString()) {
+    private static @Nullable String accepted(JsonNode value, int longest, Predicate<String> accepts) {
+        if (!value.isString()) {
             return null;
         }
         String text = Texts.trim(value.stringValue());

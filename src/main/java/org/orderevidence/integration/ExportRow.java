@@ -8,12 +8,15 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.Currency;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 
@@ -44,36 +47,25 @@ public final class ExportRow {
     private static final String TIME_REMEDY =
             "write it like 2026-01-31 12:00:00; if a spreadsheet program changed it, export the file again";
 
-    /**
-     * Abbreviations with one meaning in reports, and the offset that they choose in the hour that a change of clocks
-     * repeats. Those of several zones, such as IST, are not here.
-     */
-    private static final Map<String, Abbreviation> ABBREVIATIONS = Map.ofEntries(
-            zone("CET", "Europe/Amsterdam", 1),
-            zone("CEST", "Europe/Amsterdam", 2),
-            zone("WET", "Europe/Lisbon", 0),
-            zone("WEST", "Europe/Lisbon", 1),
-            zone("EET", "Europe/Helsinki", 2),
-            zone("EEST", "Europe/Helsinki", 3),
-            zone("BST", "Europe/London", 1),
-            zone("EST", "America/New_York", -5),
-            zone("EDT", "America/New_York", -4),
-            zone("CST", "America/Chicago", -6),
-            zone("CDT", "America/Chicago", -5),
-            zone("MST", "America/Denver", -7),
-            zone("MDT", "America/Denver", -6),
-            zone("PST", "America/Los_Angeles", -8),
-            zone("PDT", "America/Los_Angeles", -7),
-            zone("BRT", "America/Sao_Paulo", -3),
-            zone("SGT", "Asia/Singapore", 8),
-            zone("HKT", "Asia/Hong_Kong", 8),
-            zone("JST", "Asia/Tokyo", 9),
-            zone("AEST", "Australia/Sydney", 10),
-            zone("AEDT", "Australia/Sydney", 11),
-            zone("NZST", "Pacific/Auckland", 12),
-            zone("NZDT", "Pacific/Auckland", 13));
+    /** Zones whose abbreviations have one meaning in reports. Those of several zones, such as IST, are not here. */
+    private static final Map<String, ZoneId> ABBREVIATIONS = zones("""
+            Europe/Amsterdam CET CEST
+            Europe/Lisbon WET WEST
+            Europe/Helsinki EET EEST
+            Europe/London BST
+            America/New_York EST EDT
+            America/Chicago CST CDT
+            America/Denver MST MDT
+            America/Los_Angeles PST PDT
+            America/Sao_Paulo BRT
+            Asia/Singapore SGT
+            Asia/Hong_Kong HKT
+            Asia/Tokyo JST
+            Australia/Sydney AEST AEDT
+            Pacific/Auckland NZST NZDT""");
 
-    private record Abbreviation(ZoneId zone, ZoneOffset offset) {}
+    /** Those of summer: in the hour that a change of clocks repeats, they mean the first time. */
+    private static final Pattern SUMMER = Pattern.compile("BST|[A-Z]+DT|(C|W|E)EST");
 
     private final ExportHeader header;
     private final long line;
@@ -222,55 +214,62 @@ public final class ExportRow {
         return null;
     }
 
-    private static Map.Entry<String, Abbreviation> zone(String name, String zone, int hours) {
-        return Map.entry(name, new Abbreviation(ZoneId.of(zone), ZoneOffset.ofHours(hours)));
+    private static Map<String, ZoneId> zones(String lines) {
+        Map<String, ZoneId> zones = new HashMap<>();
+        for (String line : lines.split("\n", -1)) {
+            String[] names = line.split(" ", -1);
+            for (int i = 1; i < names.length; i++) {
+                zones.put(names[i], ZoneId.of(names[0]));
+            }
+        }
+        return Map.copyOf(zones);
     }
 
     /** Returns the time of the first of these columns that has one. It is in UTC unless it has an offset. */
     public Instant utc(String... names) throws RowFault {
-        return moment(required(names), ZoneOffset.UTC, null, names);
+        return moment(required(names), ZoneOffset.UTC, true, names);
     }
 
     /** Returns the time of the first of these columns that has one, or empty. It is in UTC unless it has an offset. */
     public @Nullable Instant utcIfAny(String... names) throws RowFault {
         String text = text(names);
-        return text == null ? null : moment(text, ZoneOffset.UTC, null, names);
+        return text == null ? null : moment(text, ZoneOffset.UTC, true, names);
     }
 
     /** Returns the time of a column, in the zone that another column names. */
     public Instant inZone(String name, String zoneName) throws RowFault {
         String zone = required(zoneName);
-        Abbreviation known = ABBREVIATIONS.get(zone.toUpperCase(Locale.ROOT));
-        if (known != null) {
-            return moment(required(name), known.zone(), known.offset(), name);
+        String abbreviation = zone.toUpperCase(Locale.ROOT);
+        ZoneId named = ABBREVIATIONS.get(abbreviation);
+        if (named != null) {
+            return moment(required(name), named, SUMMER.matcher(abbreviation).matches(), name);
         }
-        ZoneId named;
         try {
-            named = ZoneId.of(zone);
+            return moment(required(name), ZoneId.of(zone), true, name);
         } catch (DateTimeException unknown) {
             throw fault(
                     "the value is not one known time zone",
                     "write a name such as Europe/Amsterdam, or an offset such as +02:00",
                     zoneName);
         }
-        return moment(required(name), named, null, name);
     }
 
-    private Instant moment(String text, ZoneId zone, @Nullable ZoneOffset repeated, String... names) throws RowFault {
-        Matcher time = TIME.matcher(text);
-        if (!time.matches()) {
+    private Instant moment(String text, ZoneId zone, boolean isFirst, String... names) throws RowFault {
+        Matcher parts = TIME.matcher(text);
+        if (!parts.matches()) {
             throw fault("the value is not a time", TIME_REMEDY, names);
         }
         try {
-            String seconds = time.group(3) == null ? ":00" : time.group(3);
-            LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
-            String offset = time.group(4);
+            String seconds = parts.group(3) == null ? ":00" : parts.group(3);
+            LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2) + seconds);
+            String offset = parts.group(4);
             ZoneId used = offset == null ? zone : ZoneOffset.of(offset.equals("UTC") ? "Z" : offset);
             if (local.getYear() < OrderTime.MIN_YEAR || local.getYear() > OrderTime.MAX_YEAR) {
                 throw fault(
                         "the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
             }
-            return ZonedDateTime.ofLocal(local, used, repeated).toInstant();
+            ZonedDateTime time = local.atZone(used);
+            return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
         } catch (DateTimeException noSuchTime) {
             throw fault("there is no such time", TIME_REMEDY, names);
         }
@@ -279,5 +278,117 @@ public final class ExportRow {
     @Override
     public String toString() {
         return "[row of line " + line + "]";
+    }
+
+    /** The names of the columns of an export, in the sequence of the file. Upper and lower case are the same. */
+    public static final class ExportHeader {
+        /** Of a column that does not exist. */
+        static final int NONE = -1;
+
+        /** Columns that no export of payments or orders has, by what the files that have them contain. */
+        private static final List<Map.Entry<String, List<String>>> OTHERS = List.of(
+                Map.entry(
+                        "payouts",
+                        List.of("Arrival Date (UTC)", "Arrival Date", "Payout Date", "Payout Status", "Payout ID")),
+                Map.entry("refunds", List.of("Refund ID", "Refund Reason", "Refund Date (UTC)")),
+                Map.entry(
+                        "fees or balance transactions",
+                        List.of(
+                                "Available On (UTC)",
+                                "Net Debit (NC)",
+                                "Gross Debit (GC)",
+                                "balance_transaction_id",
+                                "Record Type",
+                                "Main Amount")),
+                Map.entry("customers", List.of("Delinquent", "Total Spend", "Total Spent", "Accepts Email Marketing")),
+                Map.entry("products", List.of("Handle", "Variant SKU", "Unit Label")),
+                Map.entry("prices", List.of("Price ID", "Billing Scheme")),
+                Map.entry("invoices", List.of("Amount Due", "Amount Remaining", "Hosted Invoice URL")),
+                Map.entry("subscriptions", List.of("Current Period Start (UTC)", "Current Period End (UTC)")),
+                Map.entry("disputes", List.of("Dispute PSP Reference", "Dispute Amount")),
+                Map.entry("transfers", List.of("Transfer ID")));
+
+        private final List<String> names;
+        private final Map<String, Integer> columns = new HashMap<>();
+
+        /**
+         * @param names of two columns with one name, the first counts
+         */
+        public ExportHeader(List<String> names) {
+            this.names = names.stream().map(Texts::trim).toList();
+            for (int i = 0; i < names.size(); i++) {
+                columns.putIfAbsent(key(this.names.get(i)), i);
+            }
+        }
+
+        /** Returns the names as they are in the file, without blanks at their ends. */
+        public List<String> names() {
+            return names;
+        }
+
+        /** Returns true if there is a column of one of these names. */
+        public boolean has(String... oneOf) {
+            return List.of(oneOf).stream().anyMatch(name -> columns.containsKey(key(name)));
+        }
+
+        /** Returns what a file without payments and orders has, such as {@code payouts}; empty if it can have them. */
+        public Optional<String> otherKind() {
+            return OTHERS.stream()
+                    .filter(kind -> kind.getValue().stream().anyMatch(this::has))
+                    .map(Map.Entry::getKey)
+                    .findFirst();
+        }
+
+        /** Returns the index of a column, or {@link #NONE}. */
+        int column(String name) {
+            return columns.getOrDefault(key(name), NONE);
+        }
+
+        /** Returns the form in which names are compared. */
+        static String key(String name) {
+            return name.toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Why a record of an export cannot be imported. No text has a value of the file. */
+    public static final class RowFault extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final long line;
+        private final @Nullable String column;
+        private final String reason;
+        private final String remedy;
+
+        /**
+         * @param line of the row, from 1
+         * @param column the name of the column in the file; empty if it is about the complete row
+         */
+        public RowFault(long line, @Nullable String column, String reason, String remedy) {
+            super(reason, null, false, false);
+            this.line = line;
+            this.column = column;
+            this.reason = reason;
+            this.remedy = remedy;
+        }
+
+        /** Returns the line of the row, from 1. */
+        public long line() {
+            return line;
+        }
+
+        /** Returns the name of the column; empty if it is about the complete row. */
+        public @Nullable String column() {
+            return column;
+        }
+
+        /** Returns what is wrong. */
+        public String reason() {
+            return reason;
+        }
+
+        /** Returns what to do. */
+        public String remedy() {
+            return remedy;
+        }
     }
 }

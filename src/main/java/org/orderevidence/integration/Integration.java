@@ -2,6 +2,7 @@ package org.orderevidence.integration;
 
 import java.time.Instant;
 import java.util.regex.Pattern;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;

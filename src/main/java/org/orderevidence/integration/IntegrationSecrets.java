@@ -1,5 +1,10 @@
 package org.orderevidence.integration;
 
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,5 +38,83 @@ public record IntegrationSecrets(
     /** Returns the secrets without the one before. */
     public IntegrationSecrets withoutPrevious() {
         return new IntegrationSecrets(signing, null, basic);
+    }
+
+    /**
+     * A secret that a platform shares with the merchant. {@link #toString} hides it.
+     *
+     * @param value 1 to {@value #MAX_LENGTH} printable ASCII characters without blanks at the ends
+     */
+    public record SecretText(String value) {
+        /** The longest secret. */
+        public static final int MAX_LENGTH = 512;
+
+        public SecretText {
+            if (!isSecret(value)) {
+                throw new IllegalArgumentException("a secret has 1 to " + MAX_LENGTH + " printable ASCII characters");
+            }
+        }
+
+        /** Returns true if the text can be a secret. */
+        public static boolean isSecret(String text) {
+            return !text.isEmpty()
+                    && text.length() <= MAX_LENGTH
+                    && text.strip().equals(text)
+                    && text.chars().allMatch(c -> c >= ' ' && c < 0x7f);
+        }
+
+        @Override
+        public String toString() {
+            return "[secret]";
+        }
+    }
+
+    /**
+     * The form of the secrets with which a platform signs.
+     *
+     * @param label what the platform calls one
+     * @param start with what each starts; empty for anything
+     * @param isHex true if the key is written in hexadecimal; otherwise the text itself is the key
+     * @param rule what is wrong with another text, for people
+     * @param hint for the form in which a secret is typed; empty for none
+     */
+    public record SecretForm(String label, String start, boolean isHex, String rule, String hint) {
+        /** Any printable text. */
+        public static final SecretForm ANY = new SecretForm(
+                "Signing secret",
+                "",
+                false,
+                "a secret has 1 to " + SecretText.MAX_LENGTH + " printable ASCII characters",
+                "");
+
+        /** Returns a secret as it is stored, or empty if no secret of the platform has this form. */
+        public Optional<SecretText> read(String text) {
+            if (!SecretText.isSecret(text) || !text.startsWith(start) || (isHex && !isHex(text))) {
+                return Optional.empty();
+            }
+            // The letters of a hexadecimal key can be written in two ways, and it is the same key.
+            return Optional.of(new SecretText(isHex ? text.toLowerCase(Locale.ROOT) : text));
+        }
+
+        private static boolean isHex(String text) {
+            try {
+                return HexFormat.of().parseHex(text).length > 0;
+            } catch (IllegalArgumentException notHex) {
+                return false;
+            }
+        }
+
+        /**
+         * Returns what signs with the secrets of an integration.
+         *
+         * @throws IllegalArgumentException if a secret does not have this form
+         */
+        public Signing signing(IntegrationSecrets secrets) {
+            return new Signing(Stream.of(secrets.signing(), secrets.previous())
+                    .flatMap(Stream::ofNullable)
+                    .map(SecretText::value)
+                    .map(text -> isHex ? HexFormat.of().parseHex(text) : text.getBytes(StandardCharsets.UTF_8))
+                    .toList());
+        }
     }
 }

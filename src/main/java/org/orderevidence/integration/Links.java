@@ -5,6 +5,11 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
+import org.orderevidence.order.CardNumbers;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.Texts;
 
 /**
  * What leads from a statement to its order.
@@ -82,5 +87,75 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
         OrderIdHint name = name();
         return new Links(
                 references, hints.stream().filter(hint -> !hint.equals(name)).toList(), refusesName);
+    }
+
+    /**
+     * The id of a platform's object that belongs to one purchase: a charge, payment, session or shop order. Statements with
+     * a common reference are about the same purchase, also across platforms.
+     *
+     * @param value {@value #MIN_LENGTH} to {@value #MAX_LENGTH} printable characters
+     */
+    public record ObjectReference(String value) {
+        /** The shortest id. Shorter texts, such as a bank's approval code of 6 characters, repeat across purchases. */
+        public static final int MIN_LENGTH = 12;
+
+        /** The longest id, in code points. */
+        public static final int MAX_LENGTH = 128;
+
+        public ObjectReference {
+            if (!isReference(value)) {
+                throw new IllegalArgumentException("a reference has 12 to 128 printable characters");
+            }
+        }
+
+        /** Returns the references among the ids; ids that are empty or have another length are left out. */
+        public static List<ObjectReference> of(@Nullable String... ids) {
+            List<ObjectReference> references = new ArrayList<>();
+            for (String id : ids) {
+                if (id != null && isReference(id)) {
+                    ObjectReference reference = new ObjectReference(id);
+                    if (!references.contains(reference)) {
+                        references.add(reference);
+                    }
+                }
+            }
+            return references;
+        }
+
+        private static boolean isReference(String id) {
+            int length = Texts.length(id);
+            return length >= MIN_LENGTH && length <= MAX_LENGTH && Texts.isPrintable(id);
+        }
+    }
+
+    /**
+     * A text in an event that can be the merchant's order id.
+     *
+     * @param amount the order must have this amount; empty if any amount fits
+     */
+    public record OrderIdHint(
+            Kind kind, OrderId id, @Nullable Money amount) {
+        /** Where an order id was found. The first kind that exists for a purchase names its order. */
+        public enum Kind {
+            /** In the metadata that the merchant's own server wrote. */
+            METADATA,
+            /** The shop's name of the order. */
+            SHOP_ORDER_NAME,
+            /** The reference with which the merchant's server started the payment. */
+            MERCHANT_REFERENCE,
+            /** In a checkout session. A shopper can set it in the address of a payment link. */
+            CLIENT_REFERENCE,
+            /** The payment's own id, for a purchase that nothing else names. */
+            PAYMENT
+        }
+
+        /** Returns the hint, or empty if there is no text or it cannot be an order id. */
+        public static @Nullable OrderIdHint of(
+                Kind kind, String prefix, @Nullable String text, @Nullable Money amount) {
+            if (text == null || !OrderId.isValid(prefix + text) || CardNumbers.appearIn(prefix + text)) {
+                return null;
+            }
+            return new OrderIdHint(kind, new OrderId(prefix + text), amount);
+        }
     }
 }

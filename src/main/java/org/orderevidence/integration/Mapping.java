@@ -1,7 +1,9 @@
 package org.orderevidence.integration;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 
 /** What an event means. */
 public sealed interface Mapping {
@@ -56,6 +58,39 @@ public sealed interface Mapping {
         /** Returns its name in answers and metrics. */
         public String wireName() {
             return wireName;
+        }
+    }
+
+    /**
+     * What every event states about itself.
+     *
+     * @param id the same for each delivery of the event, by which duplicates are found
+     * @param type the platform's name of what happened
+     * @param time when it happened; empty if the platform does not sign it
+     * @param mode live or test; empty if the event does not state it
+     */
+    public record EventHead(
+            String id, String type, @Nullable Instant time, AccountSpace.@Nullable Mode mode) {}
+
+    /** Ends the mapping of an event. Mappers catch it and return {@link Mapping.Unmapped}. */
+    public static final class UnmappableEvent extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        private final Mapping.Reason reason;
+        private final String detail;
+
+        /**
+         * @param detail the name of a field or what is wrong; never a value of the event except its type
+         */
+        public UnmappableEvent(Mapping.Reason reason, String detail) {
+            super(detail, null, false, false);
+            this.reason = reason;
+            this.detail = detail;
+        }
+
+        /** Returns the result for an event whose head is known, or empty if it is not. */
+        public Mapping.Unmapped result(@Nullable EventHead head) {
+            return new Mapping.Unmapped(head, reason, detail);
         }
     }
 }

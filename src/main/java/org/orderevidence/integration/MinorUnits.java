@@ -3,16 +3,13 @@ package org.orderevidence.integration;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Currency;
-import java.util.HashMap;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
+import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.order.Money;
 
 /** Converts the amounts of platforms to minor units of ISO 4217, exactly. */
 public final class MinorUnits {
-    private static final Map<String, Currency> CURRENCIES = currencies();
-
     /** No exponent: a few characters could otherwise stand for a number of gigabytes. */
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,9})?");
 
@@ -24,7 +21,7 @@ public final class MinorUnits {
      * @throws UnmappableEvent if there is no such currency, or it has no minor units
      */
     public static Currency currency(String code) throws UnmappableEvent {
-        Currency currency = CURRENCIES.get(code.toUpperCase(Locale.ROOT));
+        Currency currency = CurrencyCodes.find(code);
         if (currency == null) {
             throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_CURRENCY, "currency");
         }
@@ -89,16 +86,5 @@ public final class MinorUnits {
             throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_AMOUNT, "an amount is less than 0");
         }
         return new Money(minor, currency);
-    }
-
-    /** By code. Metals, funds and "no currency" have no minor units. */
-    private static Map<String, Currency> currencies() {
-        Map<String, Currency> byCode = new HashMap<>();
-        for (Currency currency : Currency.getAvailableCurrencies()) {
-            if (currency.getDefaultFractionDigits() >= 0) {
-                byCode.put(currency.getCurrencyCode(), currency);
-            }
-        }
-        return Map.copyOf(byCode);
     }
 }

@@ -2,6 +2,7 @@ package org.orderevidence.integration;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Source;
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 

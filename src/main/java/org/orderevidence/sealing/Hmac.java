@@ -8,17 +8,18 @@ import javax.crypto.spec.HKDFParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /** HMAC-SHA-256. */
-final class Hmac {
+public final class Hmac {
     private static final String ALGORITHM = "HmacSHA256";
 
     private Hmac() {}
 
     /** Returns the HMAC of an ASCII text. */
-    static byte[] of(byte[] key, String ascii) {
+    public static byte[] of(byte[] key, String ascii) {
         return keyed(key).doFinal(ascii.getBytes(StandardCharsets.US_ASCII));
     }
 
-    static Mac keyed(byte[] key) {
+    /** Returns what computes the HMAC of bytes that arrive one after the other. */
+    public static Mac keyed(byte[] key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
             mac.init(new SecretKeySpec(key, ALGORITHM));

@@ -3,6 +3,7 @@ package org.orderevidence.sealing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 
@@ -22,14 +23,14 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
     /** Maximum number of bytes of one column. */
     public static final int MAX_COLUMN_BYTES = 1024;
 
-    private static final int MAX_PURPOSE_LENGTH = 32;
-    private static final int MAX_TABLE_LENGTH = 64;
+    private static final Pattern PURPOSE = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+    private static final Pattern TABLE = Pattern.compile("[a-z][a-z0-9_]{0,63}");
 
     public RecordPlace {
-        if (!isName(purpose, '-', MAX_PURPOSE_LENGTH)) {
+        if (!PURPOSE.matcher(purpose).matches()) {
             throw new IllegalArgumentException("a purpose is 1 to 32 of a-z, 0-9 and -, starting with a letter");
         }
-        if (!isName(table, '_', MAX_TABLE_LENGTH)) {
+        if (!TABLE.matcher(table).matches()) {
             throw new IllegalArgumentException("a table is 1 to 64 of a-z, 0-9 and _, starting with a letter");
         }
         primaryKey = List.copyOf(primaryKey);
@@ -67,7 +68,7 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
         }
         ByteBuffer form = ByteBuffer.allocate(length);
         form.put((byte) account.length).put(account);
-        form.put(modeCode(space.mode()));
+        form.put((byte) (space.mode() == AccountSpace.Mode.LIVE ? 1 : 2));
         form.put((byte) use.length).put(use);
         form.put((byte) tableName.length).put(tableName);
         form.put((byte) primaryKey.size());
@@ -75,29 +76,5 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
             form.putShort((short) column.length()).put(column.buffer());
         }
         return form.array();
-    }
-
-    private static byte modeCode(AccountSpace.Mode mode) {
-        return switch (mode) {
-            case LIVE -> 1;
-            case TEST -> 2;
-        };
-    }
-
-    private static boolean isName(String text, char separator, int maxLength) {
-        if (text.isEmpty() || text.length() > maxLength || !isLetter(text.charAt(0))) {
-            return false;
-        }
-        for (int i = 1; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (!isLetter(c) && !(c >= '0' && c <= '9') && c != separator) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static boolean isLetter(char c) {
-        return c >= 'a' && c <= 'z';
     }
 }

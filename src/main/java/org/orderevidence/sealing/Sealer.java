@@ -1,14 +1,20 @@
 package org.orderevidence.sealing;
 
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.Provider;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
 import org.orderevidence.sealing.Hmac.Hkdf;
 
 /**
@@ -134,7 +140,7 @@ public final class Sealer {
         try {
             return aes.decrypt(key, HEADER_LENGTH, sealed);
         } catch (AEADBadTagException wrongTag) {
-            throw CannotOpen.damagedOrMoved();
+            throw new CannotOpen(CannotOpen.Reason.DAMAGED_OR_MOVED);
         }
     }
 
@@ -160,21 +166,22 @@ public final class Sealer {
 
     private static void requireKnownFormat(byte[] sealed) {
         if (sealed.length == 0) {
-            throw CannotOpen.truncated();
+            throw new CannotOpen(CannotOpen.Reason.TRUNCATED);
         }
         int format = sealed[0] & FORMAT_MASK;
         if (format != FORMAT) {
-            throw CannotOpen.unknownFormat(format);
+            throw new CannotOpen(CannotOpen.Reason.UNKNOWN_FORMAT, format);
         }
         if (sealed.length < OVERHEAD) {
-            throw CannotOpen.truncated();
+            throw new CannotOpen(CannotOpen.Reason.TRUNCATED);
         }
     }
 
     private static SecretKey recordKey(Keys keys, int version, RecordPlace place) {
         Mac pseudorandomKey = keys.pseudorandom.get(version);
         if (pseudorandomKey == null) {
-            throw version > keys.newest ? CannotOpen.newerKey(version) : CannotOpen.missingKey(version);
+            throw new CannotOpen(
+                    version > keys.newest ? CannotOpen.Reason.NEWER_KEY : CannotOpen.Reason.MISSING_KEY, version);
         }
         return AesGcm.key(Hkdf.expand(pseudorandomKey, place.canonical()));
     }
@@ -186,5 +193,151 @@ public final class Sealer {
         salt[LABEL.length] = FORMAT;
         salt[LABEL.length + 1] = (byte) version;
         return salt;
+    }
+
+    /** Why a sealed record cannot be opened. The message never contains content of the record. */
+    public static final class CannotOpen extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        /** The kinds of causes. */
+        public enum Reason {
+            /** The record is shorter than every sealed record. */
+            TRUNCATED("the sealed record is truncated; restore it from a backup"),
+            /** The first byte is a format that this program does not support: a newer program wrote the record. */
+            UNKNOWN_FORMAT("the sealed record has format %d, which this version does not support; use the newer version"
+                    + " that wrote it"),
+            /** The secret file lacks the sealing key of the record, and has a newer key. */
+            MISSING_KEY(
+                    "the record is sealed with sealing key %d, which is not in the secret file; restore the secret file"
+                            + " that has it"),
+            /** The sealing key of the record is newer than all keys here: another process has a newer secret file. */
+            NEWER_KEY(
+                    "the record is sealed with sealing key %d, which this process does not have; copy the newest secret"
+                            + " file to this machine, a running service reads it by itself"),
+            /** The tag is wrong: the record was changed, is in another place, or the sealing key is another one. */
+            DAMAGED_OR_MOVED("the sealed record is damaged, or was moved from another place; restore it from a backup");
+
+            private final String message;
+
+            Reason(String message) {
+                this.message = message;
+            }
+        }
+
+        private final Reason reason;
+
+        CannotOpen(Reason reason) {
+            this(reason, 0);
+        }
+
+        /** @param number the format or the key that the message names */
+        CannotOpen(Reason reason, int number) {
+            super(reason.message.formatted(number));
+            this.reason = reason;
+        }
+
+        public Reason reason() {
+            return reason;
+        }
+    }
+
+    /**
+     * AES-GCM over one array with the layout {@code header | nonce | ciphertext | tag}. The header is authenticated and not
+     * encrypted.
+     */
+    static final class AesGcm {
+        static final int NONCE_LENGTH = 12;
+        static final int TAG_LENGTH = 16;
+
+        private final IdleCiphers ciphers = new IdleCiphers();
+
+        static SecretKey key(byte[] bytes) {
+            return new SecretKeySpec(bytes, "AES");
+        }
+
+        /**
+         * Writes ciphertext and tag behind the header and the nonce.
+         *
+         * @param record contains the header and the nonce, with the exact space for ciphertext and tag behind them
+         */
+        void encrypt(SecretKey key, int headerLength, byte[] plaintext, byte[] record) {
+            try {
+                Cipher cipher = ciphers.take(record[headerLength]);
+                initialise(cipher, Cipher.ENCRYPT_MODE, key, headerLength, record);
+                cipher.doFinal(plaintext, 0, plaintext.length, record, headerLength + NONCE_LENGTH);
+                ciphers.giveBack(record[headerLength], cipher);
+            } catch (GeneralSecurityException everyJdkHasIt) {
+                throw new IllegalStateException(everyJdkHasIt);
+            }
+        }
+
+        /**
+         * Returns the plaintext.
+         *
+         * @throws AEADBadTagException if the key, the header, the nonce, the ciphertext or the tag is another one
+         */
+        byte[] decrypt(SecretKey key, int headerLength, byte[] record) throws AEADBadTagException {
+            try {
+                int start = headerLength + NONCE_LENGTH;
+                Cipher cipher = ciphers.take(record[headerLength]);
+                initialise(cipher, Cipher.DECRYPT_MODE, key, headerLength, record);
+                byte[] plaintext = cipher.doFinal(record, start, record.length - start);
+                ciphers.giveBack(record[headerLength], cipher);
+                return plaintext;
+            } catch (AEADBadTagException damaged) {
+                throw damaged;
+            } catch (GeneralSecurityException everyJdkHasIt) {
+                throw new IllegalStateException(everyJdkHasIt);
+            }
+        }
+
+        private static void initialise(Cipher cipher, int mode, SecretKey key, int headerLength, byte[] record)
+                throws GeneralSecurityException {
+            cipher.init(mode, key, new GCMParameterSpec(8 * TAG_LENGTH, record, headerLength, NONCE_LENGTH));
+            cipher.updateAAD(record, 0, headerLength);
+        }
+
+        /**
+         * Ciphers of AES-GCM that no thread uses at the moment. To make one costs as much as to use it. There are thousands of
+         * virtual threads, so each cannot keep its own.
+         */
+        private static final class IdleCiphers {
+            private static final String CIPHER = "AES/GCM/NoPadding";
+
+            /** Many more than threads that run at the same time, so that two of them rarely need the same one. */
+            private static final int PLACES = 64;
+
+            /** Stored, because each look-up of the provider costs 1 µs. */
+            private static final Provider PROVIDER = provider();
+
+            private final AtomicReferenceArray<Cipher> idle = new AtomicReferenceArray<>(PLACES);
+
+            private static Provider provider() {
+                try {
+                    return Cipher.getInstance(CIPHER).getProvider();
+                } catch (GeneralSecurityException everyJdkHasIt) {
+                    throw new IllegalStateException(everyJdkHasIt);
+                }
+            }
+
+            /**
+             * Returns a cipher that no other thread has. It must be initialised.
+             *
+             * @param chance any number, such as a byte of a random nonce
+             */
+            Cipher take(int chance) throws GeneralSecurityException {
+                Cipher cipher = idle.getAndSet(place(chance), null);
+                return cipher == null ? Cipher.getInstance(CIPHER, PROVIDER) : cipher;
+            }
+
+            /** Takes a cipher back whose use has ended without an exception. */
+            void giveBack(int chance, Cipher cipher) {
+                idle.set(place(chance), cipher);
+            }
+
+            private static int place(int chance) {
+                return Math.floorMod(chance, PLACES);
+            }
+        }
     }
 }

@@ -34,17 +34,19 @@ import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public final class CaseReader {
@@ -63,27 +65,21 @@ public final class CaseReader {
     /** Maximum number of ranges of days that a store reads at a time. */
     private static final int RANGES_AT_ONCE = 3;
 
-    private final EvidenceStore store;
-    private final Sightings sightings;
-    private final CaseKeys keys;
-    private final RuleSettings settings;
+    private static final String PAYMENT_START = "pi_";
 
-    /**
-     * @param store where orders are
-     * @param sightings replace missing IP addresses
-     * @param keys what keys are derived with
-     * @param settings what the installation set about the rule
-     */
-    public CaseReader(EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings) {
-        this.store = store;
-        this.sightings = sightings;
-        this.keys = keys;
-        this.settings = settings;
+    /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
+    private static final Pattern PAYMENT = Pattern.compile(PAYMENT_START + "[A-Za-z0-9]{9,}$");
+
+    private final Evidence evidence;
+
+    public CaseReader(Evidence evidence) {
+        this.evidence = evidence;
     }
 
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
-        return store.orderInHistory(space, id, profile.reachDays(), RuleNumbers.DISPUTABLE_DAYS, ROWS_WITH_ORDER);
+        return evidence.orders()
+                .orderInHistory(space, id, profile.reachDays(), RuleNumbers.DISPUTABLE_DAYS, ROWS_WITH_ORDER);
     }
 
     /**
@@ -95,17 +91,6 @@ public final class CaseReader {
      * @param accountDefault what the account sells, for an order that does not say
      * @param today the UTC day of now
      */
-    public Eligibility read(
-            AccountSpace space,
-            OrderInHistory held,
-            @Nullable LocalDate asOf,
-            Profile profile,
-            Charge.@Nullable Category accountDefault,
-            LocalDate today) {
-        return judged(space, held, asOf, profile, accountDefault, today).answer();
-    }
-
-    /** Judges an order as {@link #read}, and returns also what was judged. */
     public JudgedCase judged(
             AccountSpace space,
             OrderInHistory held,
@@ -118,7 +103,7 @@ public final class CaseReader {
         reading.readHistory(held.history());
         for (int round = 0; round < PAIR_ROUNDS; round++) {
             JudgedCase judged = reading.judge();
-            if (!store.historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
+            if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
                 return judged;
             }
         }
@@ -156,7 +141,7 @@ public final class CaseReader {
                 Charge.@Nullable Category accountDefault) {
             this.space = space;
             this.disputed = disputed;
-            this.derived = new OrderKeys(space, keys);
+            this.derived = new OrderKeys(space, evidence.keyring());
             this.date = date;
             this.profile = profile;
             this.accountDefault = accountDefault;
@@ -197,8 +182,8 @@ public final class CaseReader {
             if (credentials.size() > 1 || reach.transactionsFirst() != null) {
                 read.sort(reach.reading(Candidate::facts, Candidate::id));
             }
-            truncated |= read.size() > settings.priorsLimit();
-            candidates = read.subList(0, Math.min(read.size(), settings.priorsLimit()));
+            truncated |= read.size() > evidence.rule().priorsLimit();
+            candidates = read.subList(0, Math.min(read.size(), evidence.rule().priorsLimit()));
         }
 
         /**
@@ -216,7 +201,7 @@ public final class CaseReader {
          * later.
          */
         private int mostRows() {
-            int limit = settings.priorsLimit();
+            int limit = evidence.rule().priorsLimit();
             int rows = reach.transactionsFirst() == null ? limit : Math.min(2 * limit, RuleSettings.MOST_PRIORS);
             return rows + ROWS_BEYOND_LIMIT;
         }
@@ -225,34 +210,33 @@ public final class CaseReader {
             List<HistoryRow> rows = new ArrayList<>();
             for (int from = 0; from < ranges.size() && rows.size() < mostRows; from += RANGES_AT_ONCE) {
                 List<DateRange> some = ranges.subList(from, Math.min(ranges.size(), from + RANGES_AT_ONCE));
-                rows.addAll(store.history(space, card, some, mostRows - rows.size()));
+                rows.addAll(evidence.orders().history(space, card, some, mostRows - rows.size()));
             }
             return rows;
         }
 
         JudgedCase judge() {
             PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
-            IpStandIns standIns =
-                    IpStandIns.read(store, sightings, space, settings, keys.elements(space), id(), facts, candidates);
-            StatedPayments payments = StatedPayments.among(id(), facts, candidates, keys.references(space));
+            IpStandIns standIns = new IpStandIns(facts);
+            Map<KeyedHash, KeyedHash> charges = chargesOfPayments(facts);
             List<Prior> priors = candidates.stream()
                     .map(candidate -> new Prior(
                             candidate.id(),
-                            payments.withCharge(candidate.facts()),
+                            withCharge(candidate.facts(), charges),
                             candidate.disputes(),
                             candidate.fraudReported(),
                             standIns.of(candidate.id())))
                     .toList();
             DisputeCase dispute = new DisputeCase(
                     disputed,
-                    payments.withCharge(facts),
+                    withCharge(facts, charges),
                     standIns.of(id()),
                     date,
                     profile,
                     accountDefault,
-                    settings,
+                    evidence.rule(),
                     priors,
-                    truncated || standIns.isTruncated());
+                    truncated || standIns.anyNotRead);
             return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
@@ -263,7 +247,7 @@ public final class CaseReader {
             if (ids.isEmpty()) {
                 return true;
             }
-            Map<OrderId, StoredOrder> orders = store.orders(space, ids);
+            Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, ids);
             boolean upToDate = candidates.stream()
                     .filter(candidate -> ids.contains(candidate.id()))
                     .allMatch(candidate -> {
@@ -280,7 +264,7 @@ public final class CaseReader {
             List<OrderId> ids = candidates.stream().map(Candidate::id).toList();
             for (int from = 0; from < ids.size(); from += ORDERS_AT_ONCE) {
                 List<OrderId> some = ids.subList(from, Math.min(ids.size(), from + ORDERS_AT_ONCE));
-                replace(some, store.orders(space, some));
+                replace(some, evidence.orders().orders(space, some));
             }
         }
 
@@ -316,213 +300,173 @@ public final class CaseReader {
         private OrderId id() {
             return disputed.order().id();
         }
-    }
 
-    /**
-     * Payments that orders state instead of their charge. A charge that nothing names is an order with the ID of its
-     * payment. A merchant can upload the same purchase under another ID and state the payment. Until the first order has
-     * moved, this makes both state the same charge, so they count once.
-     */
-    static final class StatedPayments {
-        private static final String START = "pi_";
-
-        /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
-        private static final Pattern PAYMENT = Pattern.compile(START + "[A-Za-z0-9]{9,}$");
-
-        private final ReferenceHasher hasher;
-        private final Map<KeyedHash, KeyedHash> charges = new HashMap<>();
-
-        private StatedPayments(ReferenceHasher hasher) {
-            this.hasher = hasher;
+        /**
+         * Returns the charge of each payment whose ID one of the orders has: payments that orders state instead of their
+         * charge. A charge that nothing names is an order with the ID of its payment. A merchant can upload the same
+         * purchase under another ID and state the payment. Until the first order has moved, this makes both state the
+         * same charge, so they count once.
+         */
+        private Map<KeyedHash, KeyedHash> chargesOfPayments(PriorFacts own) {
+            Map<KeyedHash, KeyedHash> charges = new HashMap<>();
+            addCharge(id(), own, charges);
+            candidates.forEach(candidate -> addCharge(candidate.id(), candidate.facts(), charges));
+            return charges;
         }
 
-        /** Returns the payments whose ID one of the orders has. */
-        static StatedPayments among(
-                OrderId disputed, PriorFacts facts, List<Candidate> candidates, ReferenceHasher hasher) {
-            StatedPayments payments = new StatedPayments(hasher);
-            payments.add(disputed, facts);
-            for (Candidate candidate : candidates) {
-                payments.add(candidate.id(), candidate.facts());
-            }
-            return payments;
-        }
-
-        private void add(OrderId id, PriorFacts facts) {
+        private void addCharge(OrderId id, PriorFacts facts, Map<KeyedHash, KeyedHash> charges) {
             KeyedHash charge = facts.chargeKeys().gatewayTransactionId();
             // A card can have thousands of orders, and hardly any has such an ID.
-            if (charge == null || !id.value().contains(START)) {
+            if (charge == null || !id.value().contains(PAYMENT_START)) {
                 return;
             }
             Matcher payment = PAYMENT.matcher(id.value());
             if (payment.find()) {
+                ReferenceHasher hasher = evidence.keyring().references(space);
                 charges.put(hasher.hash(ChargeReference.GATEWAY_TRANSACTION_ID, payment.group()), charge);
             }
         }
 
         /** Returns the facts with the charge of the payment, if they state a payment that is known. */
-        PriorFacts withCharge(PriorFacts facts) {
+        private static PriorFacts withCharge(PriorFacts facts, Map<KeyedHash, KeyedHash> charges) {
             ChargeKeys stated = facts.chargeKeys();
             KeyedHash charge =
                     stated.gatewayTransactionId() == null ? null : charges.get(stated.gatewayTransactionId());
             return charge == null ? facts : facts.withChargeKeys(stated.withGatewayTransactionId(charge));
         }
-    }
 
-    /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
-    static final class IpStandIns {
-        private final EvidenceStore store;
-        private final Sightings sightings;
-        private final AccountSpace space;
-        private final RuleSettings settings;
-        private final ElementHasher hasher;
-
-        private final Map<OrderId, IpStandIn> byOrder = new HashMap<>();
-        private final List<Wanted> wanted = new ArrayList<>();
-        private boolean truncated;
-
-        private IpStandIns(
-                EvidenceStore store,
-                Sightings sightings,
-                AccountSpace space,
-                RuleSettings settings,
-                ElementHasher hasher) {
-            this.store = store;
-            this.sightings = sightings;
-            this.space = space;
-            this.settings = settings;
-            this.hasher = hasher;
+        private ElementHasher hasher() {
+            return evidence.keyring().elements(space);
         }
 
-        /**
-         * Reads them for the disputed order and for as many priors, in the order given, as the settings allow.
-         */
-        static IpStandIns read(
-                EvidenceStore store,
-                Sightings sightings,
-                AccountSpace space,
-                RuleSettings settings,
-                ElementHasher hasher,
-                OrderId disputed,
-                PriorFacts disputedFacts,
-                List<Candidate> candidates) {
-            IpStandIns standIns = new IpStandIns(store, sightings, space, settings, hasher);
-            if (!disputedFacts.hasOwnIp()) {
-                if (!disputedFacts.isRecurring()) {
-                    standIns.wantSighting(disputed, disputedFacts);
-                } else if (settings.renewalIp() == RuleSettings.RenewalIp.ALL) {
-                    standIns.readInitialOrder(disputed, disputedFacts);
+        /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
+        private final class IpStandIns {
+            private final Map<OrderId, IpStandIn> byOrder = new HashMap<>();
+            private final List<Wanted> wanted = new ArrayList<>();
+
+            /** True if a limit prevented reading the address of a prior. */
+            private boolean anyNotRead;
+
+            /**
+             * Reads them for the disputed order and for as many priors, in the order given, as the settings allow.
+             */
+            IpStandIns(PriorFacts disputedFacts) {
+                if (!disputedFacts.hasOwnIp()) {
+                    if (!disputedFacts.isRecurring()) {
+                        wantSighting(id(), disputedFacts);
+                    } else if (evidence.rule().renewalIp() == RuleSettings.RenewalIp.ALL) {
+                        readInitialOrder(disputedFacts);
+                    }
                 }
+                readInitialOrders();
+                wantSightings();
+                readSightings();
             }
-            standIns.readInitialOrders(disputed, candidates);
-            standIns.wantSightings(candidates);
-            standIns.readSightings();
-            return standIns;
-        }
 
-        /** Returns what replaces the order's missing IP address, or null if nothing does. */
-        @Nullable
-        IpStandIn of(OrderId order) {
-            return byOrder.get(order);
-        }
-
-        /** Returns true if a limit prevented reading the address of a prior. */
-        boolean isTruncated() {
-            return truncated;
-        }
-
-        private void markNotRead(OrderId prior) {
-            byOrder.put(prior, IpStandIn.NOT_READ);
-            truncated = true;
-        }
-
-        /** The initial order of the disputed order is always read. */
-        private void readInitialOrder(OrderId disputed, PriorFacts facts) {
-            OrderId initial = facts.initialOrder();
-            StoredOrder stored = initial == null
-                    ? null
-                    : store.orders(space, List.of(initial)).get(initial);
-            IpStandIn standIn = stored == null
-                    ? null
-                    : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), disputed, hasher);
-            if (standIn != null) {
-                byOrder.put(disputed, standIn);
+            /** Returns what replaces the order's missing IP address, or null if nothing does. */
+            @Nullable
+            IpStandIn of(OrderId order) {
+                return byOrder.get(order);
             }
-        }
 
-        /** Reading an initial order counts toward the limit even if its IP address may not be used. */
-        private void readInitialOrders(OrderId disputed, List<Candidate> candidates) {
-            Map<Candidate, OrderId> initialByPrior = new HashMap<>();
-            Set<OrderId> initials = new LinkedHashSet<>();
-            for (Candidate candidate : candidates) {
-                OrderId initial =
-                        candidate.facts().isRecurring() ? candidate.facts().initialOrder() : null;
-                if (initial == null || candidate.facts().hasOwnIp()) {
-                    continue;
-                }
-                if (initials.contains(initial) || initials.size() < settings.initialOrdersLimit()) {
-                    initials.add(initial);
-                    initialByPrior.put(candidate, initial);
-                } else {
-                    markNotRead(candidate.id());
-                }
+            private void markNotRead(OrderId prior) {
+                byOrder.put(prior, IpStandIn.NOT_READ);
+                anyNotRead = true;
             }
-            if (initials.isEmpty()) {
-                return;
-            }
-            Map<OrderId, StoredOrder> orders = store.orders(space, initials);
-            initialByPrior.forEach((prior, initial) -> {
-                StoredOrder stored = orders.get(initial);
+
+            /** The initial order of the disputed order is always read. */
+            private void readInitialOrder(PriorFacts facts) {
+                OrderId initial = facts.initialOrder();
+                StoredOrder stored = initial == null
+                        ? null
+                        : evidence.orders().orders(space, List.of(initial)).get(initial);
                 IpStandIn standIn = stored == null
                         ? null
-                        : IpStandIn.ofInitialOrder(stored.order(), prior.facts().transactionTime(), disputed, hasher);
+                        : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), id(), hasher());
                 if (standIn != null) {
-                    byOrder.put(prior.id(), standIn);
-                }
-            });
-        }
-
-        private void wantSightings(List<Candidate> candidates) {
-            Set<KeyedHash> customers = new HashSet<>();
-            for (Candidate candidate : candidates) {
-                PriorFacts facts = candidate.facts();
-                KeyedHash customer = facts.hasOwnIp() || facts.isRecurring() ? null : facts.customer();
-                if (customer == null) {
-                    continue;
-                }
-                if (customers.contains(customer) || customers.size() < settings.sightingCustomersLimit()) {
-                    customers.add(customer);
-                    wantSighting(candidate.id(), facts);
-                } else {
-                    markNotRead(candidate.id());
+                    byOrder.put(id(), standIn);
                 }
             }
-        }
 
-        private void wantSighting(OrderId order, PriorFacts facts) {
-            KeyedHash customer = facts.customer();
-            if (customer != null) {
-                wanted.add(new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), settings)));
+            /** Reading an initial order counts toward the limit even if its IP address may not be used. */
+            private void readInitialOrders() {
+                Map<Candidate, OrderId> initialByPrior = new HashMap<>();
+                Set<OrderId> initials = new LinkedHashSet<>();
+                for (Candidate candidate : candidates) {
+                    OrderId initial =
+                            candidate.facts().isRecurring() ? candidate.facts().initialOrder() : null;
+                    if (initial == null || candidate.facts().hasOwnIp()) {
+                        continue;
+                    }
+                    if (initials.contains(initial)
+                            || initials.size() < evidence.rule().initialOrdersLimit()) {
+                        initials.add(initial);
+                        initialByPrior.put(candidate, initial);
+                    } else {
+                        markNotRead(candidate.id());
+                    }
+                }
+                if (initials.isEmpty()) {
+                    return;
+                }
+                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, initials);
+                initialByPrior.forEach((prior, initial) -> {
+                    StoredOrder stored = orders.get(initial);
+                    IpStandIn standIn = stored == null
+                            ? null
+                            : IpStandIn.ofInitialOrder(
+                                    stored.order(), prior.facts().transactionTime(), id(), hasher());
+                    if (standIn != null) {
+                        byOrder.put(prior.id(), standIn);
+                    }
+                });
             }
-        }
 
-        private void readSightings() {
-            for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
-                List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
-                List<List<IpSighting>> found = sightings.nearest(
-                        space, some.stream().map(Wanted::search).toList());
-                for (int i = 0; i < some.size(); i++) {
-                    OrderId order = some.get(i).order;
-                    SightingChoice.choose(some.get(i).window, found.get(i))
-                            .ifPresent(choice -> byOrder.put(order, IpStandIn.ofSighting(choice, hasher)));
+            private void wantSightings() {
+                Set<KeyedHash> customers = new HashSet<>();
+                for (Candidate candidate : candidates) {
+                    PriorFacts facts = candidate.facts();
+                    KeyedHash customer = facts.hasOwnIp() || facts.isRecurring() ? null : facts.customer();
+                    if (customer == null) {
+                        continue;
+                    }
+                    if (customers.contains(customer)
+                            || customers.size() < evidence.rule().sightingCustomersLimit()) {
+                        customers.add(customer);
+                        wantSighting(candidate.id(), facts);
+                    } else {
+                        markNotRead(candidate.id());
+                    }
                 }
             }
-        }
 
-        /** An order, its customer, and the time from which a sighting can be used. */
-        private record Wanted(OrderId order, KeyedHash customer, SightingWindow window) {
-            SightingSearch search() {
-                return new SightingSearch(
-                        customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
+            private void wantSighting(OrderId order, PriorFacts facts) {
+                KeyedHash customer = facts.customer();
+                if (customer != null) {
+                    wanted.add(
+                            new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), evidence.rule())));
+                }
+            }
+
+            private void readSightings() {
+                for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
+                    List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
+                    List<List<IpSighting>> found = evidence.sightings()
+                            .nearest(space, some.stream().map(Wanted::search).toList());
+                    for (int i = 0; i < some.size(); i++) {
+                        OrderId order = some.get(i).order;
+                        SightingChoice.choose(some.get(i).window, found.get(i))
+                                .ifPresent(choice -> byOrder.put(order, IpStandIn.ofSighting(choice, hasher())));
+                    }
+                }
+            }
+
+            /** An order, its customer, and the time from which a sighting can be used. */
+            private record Wanted(OrderId order, KeyedHash customer, SightingWindow window) {
+                SightingSearch search() {
+                    return new SightingSearch(
+                            customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
+                }
             }
         }
     }
@@ -534,4 +478,55 @@ public final class CaseReader {
      * @param answer the result
      */
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
+
+    /**
+     * An order that may be a prior, as a history row or the order itself has it.
+     *
+     * @param id the order
+     * @param version the order's version that this was made from
+     * @param facts what is kept of it
+     * @param disputes the active disputes on record
+     * @param fraudReported true if a fraud report is on record
+     */
+    record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
+        static Candidate of(HistoryRow row) {
+            return new Candidate(
+                    row.id(),
+                    row.version(),
+                    PriorFactsDocument.decode(row.facts()),
+                    row.disputes(),
+                    row.fraudReported());
+        }
+
+        static Candidate of(StoredOrder stored, OrderKeys keys) {
+            return new Candidate(
+                    stored.order().id(),
+                    stored.version(),
+                    keys.facts(stored.order()),
+                    ActiveDisputes.of(stored.disputes()),
+                    !stored.fraudReports().isEmpty());
+        }
+
+        /** Returns true if this was made from the order as it is now, later facts included. */
+        boolean agreesWith(StoredOrder stored) {
+            return version == stored.version()
+                    && disputes == ActiveDisputes.of(stored.disputes())
+                    && fraudReported == !stored.fraudReports().isEmpty();
+        }
+
+        /** Each order once, of the newest version among its rows, in the order of the rows. */
+        static List<Candidate> ofRows(Collection<HistoryRow> rows) {
+            Map<OrderId, Long> newest = HashMap.newHashMap(rows.size());
+            for (HistoryRow row : rows) {
+                newest.merge(row.id(), row.version(), Math::max);
+            }
+            List<Candidate> candidates = new ArrayList<>(newest.size());
+            for (HistoryRow row : rows) {
+                if (newest.remove(row.id(), row.version())) {
+                    candidates.add(of(row));
+                }
+            }
+            return candidates;
+        }
+    }
 }

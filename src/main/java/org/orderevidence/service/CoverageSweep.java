@@ -6,16 +6,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -34,7 +33,6 @@ public final class CoverageSweep implements AutoCloseable {
 
     private static final Duration EXTEND = Duration.ofSeconds(20);
     private static final Duration CLOSE = Duration.ofSeconds(10);
-    private static final int ACCOUNTS_AT_ONCE = 1_000;
 
     private final Coverages coverages;
     private final CoverageRecords records;
@@ -115,19 +113,7 @@ public final class CoverageSweep implements AutoCloseable {
     void pass() {
         leasedUntil = null;
         try {
-            String after = null;
-            List<Account> accounts;
-            do {
-                accounts = coverages.accounts().page(after, ACCOUNTS_AT_ONCE);
-                for (Account account : accounts) {
-                    for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                        if (!isDone(account, new AccountSpace(account.id(), mode))) {
-                            return;
-                        }
-                    }
-                    after = account.id();
-                }
-            } while (accounts.size() == ACCOUNTS_AT_ONCE);
+            coverages.accounts().eachSpace(this::isDone);
         } finally {
             endLease();
         }

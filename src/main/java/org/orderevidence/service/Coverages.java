@@ -14,13 +14,11 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
@@ -34,12 +32,13 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.Sightings;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -47,53 +46,42 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {
+    /** The reading of the rule. */
+    private static final Profile PROFILE = Profile.VISA;
+
+    private final Evidence evidence;
     private final CaseReader cases;
     private final Accounts accounts;
     private final CoverageRecords records;
-    private final CoverageComputation computation;
+    private final SampleSize size;
     private final RandomGenerator random;
-    private final Clock clock;
 
     /**
-     * @param store has the orders
-     * @param sightings replace missing IP addresses
+     * When a sample replaces all orders.
+     *
+     * @param mostOrders the most orders that are all judged
+     * @param sampled expected number of orders in a sample
+     */
+    record SampleSize(long mostOrders, long sampled) {
+        static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
+    }
+
+    /**
      * @param records has the coverages
      * @param accounts whose orders they are
      * @param random chooses samples
      */
-    public Coverages(
-            EvidenceStore store,
-            Sightings sightings,
-            IntegrationStore records,
-            Accounts accounts,
-            Keyring keyring,
-            RuleSettings rule,
-            Clock clock,
-            RandomGenerator random) {
-        this(
-                new CaseReader(store, sightings, keyring, rule),
-                accounts,
-                new CoverageRecords(records),
-                store,
-                CoverageComputation.SampleSize.USUAL,
-                random,
-                clock);
+    public Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random) {
+        this(evidence, records, accounts, random, SampleSize.USUAL);
     }
 
-    Coverages(
-            CaseReader cases,
-            Accounts accounts,
-            CoverageRecords records,
-            EvidenceStore store,
-            CoverageComputation.SampleSize size,
-            RandomGenerator random,
-            Clock clock) {
-        this.cases = cases;
+    Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random, SampleSize size) {
+        this.evidence = evidence;
+        this.cases = new CaseReader(evidence);
         this.accounts = accounts;
-        this.records = records;
-        this.computation = new CoverageComputation(store, cases, size);
+        this.records = new CoverageRecords(records);
+        this.size = size;
         this.random = random;
-        this.clock = clock;
     }
 
     /**
@@ -135,12 +123,11 @@ public final class Coverages {
 
     private @Nullable String address(AccountSpace space, OrderId id, KeyedHash key) {
         try {
-            OrderInHistory held =
-                    cases.order(space, id, CoverageComputation.PROFILE).orElse(null);
+            OrderInHistory held = cases.order(space, id, PROFILE).orElse(null);
             if (held == null) {
                 return null;
             }
-            JudgedCase judged = cases.judged(space, held, null, CoverageComputation.PROFILE, null, today());
+            JudgedCase judged = cases.judged(space, held, null, PROFILE, null, evidence.today());
             Eligibility.EvidenceItem item = judged.answer().evidence().get(Element.IP);
             KeyedHash now = judged.dispute().elements().hash(Element.IP);
             return now != null && now.equals(key) && item != null ? item.value() : null;
@@ -161,16 +148,112 @@ public final class Coverages {
      * @return what was computed; empty if it was stopped
      */
     Optional<ComputedCoverage> compute(Account account, AccountSpace space, BooleanSupplier mayContinue) {
-        Instant started = clock.instant();
+        Instant started = evidence.clock().instant();
         long began = System.nanoTime();
-        Optional<Coverage> coverage = computation.compute(
-                space,
-                account.defaultCategory(),
-                LocalDate.ofInstant(started, ZoneOffset.UTC),
-                random.nextLong(),
-                mayContinue);
+        Optional<Coverage> coverage =
+                compute(space, account.defaultCategory(), LocalDate.ofInstant(started, ZoneOffset.UTC), mayContinue);
         return coverage.map(computed ->
                 store(space, new ComputedCoverage(started, Duration.ofNanos(System.nanoTime() - began), computed)));
+    }
+
+    /**
+     * Judges the orders of an account space that can be disputed today, one by one.
+     *
+     * @param accountDefault category of orders that have none
+     * @param mayContinue called before each read: may wait, and returns false to stop
+     * @return empty if it was stopped
+     */
+    private Optional<Coverage> compute(
+            AccountSpace space,
+            Charge.@Nullable Category accountDefault,
+            LocalDate today,
+            BooleanSupplier mayContinue) {
+        DateRange days = OrderScope.transactionDays(today);
+        Pass pass = new Pass(space, accountDefault, today, mayContinue);
+        DateRange range = new DateRange(days.from(), days.until());
+        if (evidence.orders().count(space).total() <= size.mostOrders()) {
+            return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
+        }
+        if (!pass.walk(range, id -> false)) {
+            return Optional.empty();
+        }
+        long total = pass.walked;
+        boolean isSample = total > size.mostOrders();
+        OrderSample sample = new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
+        if (!pass.walk(range, sample::contains)) {
+            return Optional.empty();
+        }
+        return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
+    }
+
+    /** The orders of a space, judged now. */
+    private final class Pass {
+        private final AccountSpace space;
+        private final Charge.@Nullable Category accountDefault;
+        private final LocalDate today;
+        private final BooleanSupplier mayContinue;
+        private final CoverageSum sum;
+        private long walked;
+        private long judged;
+
+        Pass(
+                AccountSpace space,
+                Charge.@Nullable Category accountDefault,
+                LocalDate today,
+                BooleanSupplier mayContinue) {
+            this.space = space;
+            this.accountDefault = accountDefault;
+            this.today = today;
+            this.mayContinue = mayContinue;
+            this.sum = new CoverageSum(today, PROFILE);
+        }
+
+        /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
+        boolean walk(DateRange days, Predicate<OrderId> isChosen) {
+            walked = 0;
+            ListPlace after = null;
+            List<ListPlace> places;
+            do {
+                if (!mayContinue.getAsBoolean()) {
+                    return false;
+                }
+                places = evidence.orders().places(space, null, days, true, after, EvidenceStore.MAX_PAGE);
+                for (ListPlace place : places) {
+                    walked++;
+                    if (isChosen.test(place.id())) {
+                        if (!mayContinue.getAsBoolean()) {
+                            return false;
+                        }
+                        judged++;
+                        add(place);
+                    }
+                    after = place;
+                }
+            } while (places.size() == EvidenceStore.MAX_PAGE);
+            return true;
+        }
+
+        private void add(ListPlace place) {
+            try {
+                Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
+                // A place can be out of date: the order is counted on its own day.
+                if (held.isPresent() && ListPlace.of(held.get().order().order()).equals(place)) {
+                    add(held.get());
+                }
+            } catch (UnreadableDocument | DocumentTooNew unreadable) {
+                sum.addUnreadable();
+            }
+        }
+
+        private void add(OrderInHistory held) {
+            OrderScope scope = OrderScope.of(held.order(), today);
+            if (scope == OrderScope.DISPUTABLE) {
+                var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
+                sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
+            } else {
+                sum.addOther(scope);
+            }
+        }
     }
 
     private ComputedCoverage store(AccountSpace space, ComputedCoverage computed) {
@@ -185,10 +268,6 @@ public final class Coverages {
         return computed;
     }
 
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-    }
-
     Accounts accounts() {
         return accounts;
     }
@@ -198,7 +277,7 @@ public final class Coverages {
     }
 
     Clock clock() {
-        return clock;
+        return evidence.clock();
     }
 
     /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
@@ -215,6 +294,8 @@ public final class Coverages {
                     .findFirst()
                     .orElseThrow(DocumentReader::malformed);
         }
+
+        private static final RecordDocument<Lease> LEASES = new RecordDocument<>('E', Lease.class);
 
         private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
         private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
@@ -240,12 +321,9 @@ public final class Coverages {
         }
 
         private static Optional<ComputedCoverage> computed(IntegrationRecord record) {
-            try {
-                return Optional.of(DOCUMENT.decode(record.content().toArray()));
-            } catch (UnreadableDocument | DocumentTooNew ofAnotherRelease) {
-                // It is computed again.
-                return Optional.empty();
-            }
+            // One of another release is computed again.
+            return RecordSealer.ifReadable(
+                    () -> DOCUMENT.decode(record.content().toArray()));
         }
 
         /** Stores a coverage. Of two instances that store one at the same time, one wins. */
@@ -300,156 +378,16 @@ public final class Coverages {
         }
 
         private static Bytes content(String holder, Instant until) {
-            return Bytes.utf8(holder + " " + until.toEpochMilli());
+            return Bytes.wrap(LEASES.encode(new Lease(holder, until)));
         }
 
+        /** A lease of another release counts as none. */
         private static @Nullable Lease lease(IntegrationRecord record) {
-            return Lease.parse(record.content().utf8());
+            return RecordSealer.ifReadable(() -> LEASES.decode(record.content().toArray()))
+                    .orElse(null);
         }
 
-        private record Lease(String holder, Instant until) {
-            /** A lease of another release counts as none. */
-            static @Nullable Lease parse(String text) {
-                int blank = text.indexOf(' ');
-                try {
-                    return blank < 0
-                            ? null
-                            : new Lease(
-                                    text.substring(0, blank),
-                                    Instant.ofEpochMilli(Long.parseLong(text.substring(blank + 1))));
-                } catch (NumberFormatException malformed) {
-                    return null;
-                }
-            }
-        }
-    }
-
-    /** Judges the orders of an account space that can be disputed today, one by one. */
-    static final class CoverageComputation {
-        /** The reading of the rule. */
-        static final Profile PROFILE = Profile.VISA;
-
-        private final EvidenceStore store;
-        private final CaseReader cases;
-        private final SampleSize size;
-
-        /**
-         * When a sample replaces all orders.
-         *
-         * @param mostOrders the most orders that are all judged
-         * @param sampled expected number of orders in a sample
-         */
-        record SampleSize(long mostOrders, long sampled) {
-            static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
-        }
-
-        CoverageComputation(EvidenceStore store, CaseReader cases, SampleSize size) {
-            this.store = store;
-            this.cases = cases;
-            this.size = size;
-        }
-
-        /**
-         * Computes the coverage.
-         *
-         * @param accountDefault category of orders that have none
-         * @param seed chooses the sample
-         * @param mayContinue called before each read: may wait, and returns false to stop
-         * @return empty if it was stopped
-         */
-        Optional<Coverage> compute(
-                AccountSpace space,
-                Charge.@Nullable Category accountDefault,
-                LocalDate today,
-                long seed,
-                BooleanSupplier mayContinue) {
-            DateRange days = OrderScope.transactionDays(today);
-            Pass pass = new Pass(space, accountDefault, today, mayContinue);
-            if (store.count(space).total() <= size.mostOrders()) {
-                return pass.walk(days, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
-            }
-            if (!pass.walk(days, id -> false)) {
-                return Optional.empty();
-            }
-            long total = pass.walked;
-            boolean isSample = total > size.mostOrders();
-            OrderSample sample = new OrderSample(seed, isSample ? size.sampled() : Math.max(1, total), total);
-            if (!pass.walk(days, sample::contains)) {
-                return Optional.empty();
-            }
-            return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
-        }
-
-        /** The orders of a space, judged now. */
-        private final class Pass {
-            private final AccountSpace space;
-            private final Charge.@Nullable Category accountDefault;
-            private final LocalDate today;
-            private final BooleanSupplier mayContinue;
-            private final CoverageSum sum;
-            private long walked;
-            private long judged;
-
-            Pass(
-                    AccountSpace space,
-                    Charge.@Nullable Category accountDefault,
-                    LocalDate today,
-                    BooleanSupplier mayContinue) {
-                this.space = space;
-                this.accountDefault = accountDefault;
-                this.today = today;
-                this.mayContinue = mayContinue;
-                this.sum = new CoverageSum(today, PROFILE);
-            }
-
-            /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
-            boolean walk(DateRange days, Predicate<OrderId> isChosen) {
-                walked = 0;
-                ListPlace after = null;
-                List<ListPlace> places;
-                do {
-                    if (!mayContinue.getAsBoolean()) {
-                        return false;
-                    }
-                    places = store.places(space, null, days, true, after, EvidenceStore.MAX_PAGE);
-                    for (ListPlace place : places) {
-                        walked++;
-                        if (isChosen.test(place.id())) {
-                            if (!mayContinue.getAsBoolean()) {
-                                return false;
-                            }
-                            judged++;
-                            add(place);
-                        }
-                        after = place;
-                    }
-                } while (places.size() == EvidenceStore.MAX_PAGE);
-                return true;
-            }
-
-            private void add(ListPlace place) {
-                try {
-                    Optional<OrderInHistory> held = cases.order(space, place.id(), PROFILE);
-                    // A place can be out of date: the order is counted on its own day.
-                    if (held.isPresent()
-                            && ListPlace.of(held.get().order().order()).equals(place)) {
-                        add(held.get());
-                    }
-                } catch (UnreadableDocument | DocumentTooNew unreadable) {
-                    sum.addUnreadable();
-                }
-            }
-
-            private void add(OrderInHistory held) {
-                OrderScope scope = OrderScope.of(held.order(), today);
-                if (scope == OrderScope.DISPUTABLE) {
-                    var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
-                    sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
-                } else {
-                    sum.addOther(scope);
-                }
-            }
-        }
+        record Lease(String holder, Instant until) {}
     }
 
     /**

@@ -1,15 +1,24 @@
 package org.orderevidence.service;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.OrderReference.Kind;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.OrderComposer;
@@ -18,12 +27,12 @@ import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
 public final class DerivedOrders implements OrderComposer {
-    private final CaseKeys keys;
+    private final Keyring keys;
 
     /**
      * @param keys what keys are derived with
      */
-    public DerivedOrders(CaseKeys keys) {
+    public DerivedOrders(Keyring keys) {
         this.keys = keys;
     }
 
@@ -51,5 +60,87 @@ public final class DerivedOrders implements OrderComposer {
                 derived.credentials(order),
                 PriorFactsDocument.encode(facts),
                 notes);
+    }
+
+    /** Derives from an order of one space what it is found by and compared with. */
+    public static final class OrderKeys {
+        private final AccountSpace space;
+        private final Keyring keys;
+
+        public OrderKeys(AccountSpace space, Keyring keys) {
+            this.space = space;
+            this.keys = keys;
+        }
+
+        /** The key of the order's customer; null if it has no valid e-mail. */
+        @Nullable
+        KeyedHash customer(Order order) {
+            PersonalText email = order.receipt().customerEmail();
+            return email == null
+                    ? null
+                    : Email.parse(email.value())
+                            .map(parsed -> keys.customer(space, parsed))
+                            .orElse(null);
+        }
+
+        /**
+         * The keys under which the order's own history is looked for: of its payment account reference and of its
+         * fingerprint, else of its BIN. None if its card is not known.
+         */
+        List<KeyedHash> searched(Order order) {
+            PaymentCredential card = order.charge().credential();
+            return card.isSure() ? sure(card) : credentials(order);
+        }
+
+        /** The keys under which the order can be found as a prior: at most one of each kind. */
+        List<KeyedHash> credentials(Order order) {
+            PaymentCredential card = order.charge().credential();
+            List<KeyedHash> credentials = new ArrayList<>(sure(card));
+            String bin = card.binKeyText();
+            if (bin != null) {
+                credentials.add(keys.binCredential(space, bin));
+            }
+            return credentials;
+        }
+
+        private static List<KeyedHash> sure(PaymentCredential card) {
+            return Stream.of(card.accountReference(), card.fingerprint())
+                    .flatMap(Stream::ofNullable)
+                    .toList();
+        }
+
+        /**
+         * The values by which the order is found.
+         *
+         * @param customer the key of its customer; empty if it has none
+         */
+        List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
+            List<OrderReference> references = new ArrayList<>(5);
+            if (customer != null) {
+                references.add(new OrderReference(Kind.CUSTOMER, customer));
+            }
+            Charge charge = order.charge();
+            add(references, Kind.GATEWAY_TRANSACTION_ID, charge.references().gatewayTransactionId());
+            add(references, Kind.ARN, charge.references().arn());
+            add(references, Kind.NETWORK_ID, charge.references().networkId());
+            add(references, Kind.CARD, charge.credential().digits());
+            return references;
+        }
+
+        private void add(List<OrderReference> references, Kind kind, @Nullable String value) {
+            if (value != null) {
+                references.add(keys.reference(space, kind, value));
+            }
+        }
+
+        /** Returns the facts of the order that the rule needs. */
+        public PriorFacts facts(Order order) {
+            return facts(order, customer(order));
+        }
+
+        /** As above, for an order whose customer's key is known already. */
+        PriorFacts facts(Order order, @Nullable KeyedHash customer) {
+            return PriorFacts.of(order, keys.elements(space), keys.references(space), customer);
+        }
     }
 }

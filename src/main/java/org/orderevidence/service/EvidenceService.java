@@ -1,23 +1,19 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
@@ -48,12 +44,16 @@ import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
+import org.orderevidence.service.OrderSearch.OrderPage;
+import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.RecordStore.RecordCount;
-import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -69,59 +69,35 @@ public final class EvidenceService {
     /** How often an edit is tried again when somebody else changed the order in the meantime. */
     private static final int MAX_EDITS = 20;
 
+    private final Evidence evidence;
     private final EvidenceStore store;
-    private final Sightings sightings;
     private final Accounts accounts;
-    private final Keyring keyring;
     private final PendingFacts pending;
     private final CaseReader cases;
-    private final UploadedCharges charges;
-    private final Clock clock;
-
-    /** A service without integrations. The parameters are those of the other constructor. */
-    public EvidenceService(
-            EvidenceStore store,
-            Sightings sightings,
-            Accounts accounts,
-            Keyring keyring,
-            PendingFacts pending,
-            RuleSettings rule,
-            Clock clock) {
-        this(store, sightings, accounts, keyring, pending, rule, (space, ids) -> {}, clock);
-    }
+    private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
-     * @param store where orders are
-     * @param sightings where customers were seen
      * @param accounts the accounts, whose profiles complete receipts
-     * @param keyring derives the keyed hashes of personal data
      * @param pending joins later facts with the orders that are stored
-     * @param rule what may be set about the rule
-     * @param charges receives the charges of uploaded orders
-     * @param clock for the current time, and today in UTC
+     * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
+     *     and returns immediately
      */
     public EvidenceService(
-            EvidenceStore store,
-            Sightings sightings,
+            Evidence evidence,
             Accounts accounts,
-            Keyring keyring,
             PendingFacts pending,
-            RuleSettings rule,
-            UploadedCharges charges,
-            Clock clock) {
-        this.store = store;
-        this.sightings = sightings;
+            BiConsumer<AccountSpace, List<String>> charges) {
+        this.evidence = evidence;
+        this.store = evidence.orders();
         this.accounts = accounts;
-        this.keyring = keyring;
         this.pending = pending;
-        this.cases = new CaseReader(store, sightings, keyring, rule);
+        this.cases = new CaseReader(evidence);
         this.charges = charges;
-        this.clock = clock;
     }
 
     /** Now, by the clock of the service. */
     public Instant now() {
-        return clock.instant();
+        return evidence.clock().instant();
     }
 
     /**
@@ -131,10 +107,15 @@ public final class EvidenceService {
      * @return when it was recorded
      */
     public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
-        Instant now = clock.instant();
+        Instant now = evidence.clock().instant();
         IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        sightings.track(
-                space, new SightingWrite(keyring.customer(space, email), keyring.sightingIp(space, ip), sighting));
+        evidence.sightings()
+                .track(
+                        space,
+                        new SightingWrite(
+                                evidence.keyring().customer(space, email),
+                                evidence.keyring().sightingIp(space, ip),
+                                sighting));
         return now;
     }
 
@@ -146,7 +127,7 @@ public final class EvidenceService {
      * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
-        Instant now = clock.instant();
+        Instant now = evidence.clock().instant();
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
@@ -156,7 +137,7 @@ public final class EvidenceService {
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
-        charges.uploaded(space, chargeIds(changed));
+        charges.accept(space, chargeIds(changed));
         for (OrderOutcome outcome : outcomes) {
             // The client cannot fix this. The same upload succeeds when all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
@@ -205,7 +186,7 @@ public final class EvidenceService {
                 current = movedTo;
                 continue;
             }
-            Instant now = clock.instant();
+            Instant now = evidence.clock().instant();
             List<Part> cells = cells(held.get(), edit.apply(order), Micros.of(now));
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
@@ -297,8 +278,9 @@ public final class EvidenceService {
         Account account = accounts.account(space.account())
                 .orElseThrow(() -> new StoreUnavailable(
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        Eligibility eligibility = cases.read(space, held.get(), asOf, profile, account.defaultCategory(), today);
+        LocalDate today = evidence.today();
+        Eligibility eligibility = cases.judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
+                .answer();
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 
@@ -322,7 +304,8 @@ public final class EvidenceService {
             }
             Dispute dispute = stating.apply(stored.get());
             Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
-            FactOutcome outcome = store.replaceDispute(space, current, before, dispute, clock.instant());
+            FactOutcome outcome = store.replaceDispute(
+                    space, current, before, dispute, evidence.clock().instant());
             if (outcome != FactOutcome.CONFLICT) {
                 return outcome;
             }
@@ -346,7 +329,8 @@ public final class EvidenceService {
 
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(space, current(space, order), report, clock.instant());
+        return store.putFraudReport(
+                space, current(space, order), report, evidence.clock().instant());
     }
 
     /**
@@ -383,7 +367,7 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
-        return new OrderSearch(store, keyring, true).find(space, filter, after, limit);
+        return new OrderSearch(store, evidence.keyring(), true).find(space, filter, after, limit);
     }
 
     /**
@@ -394,9 +378,8 @@ public final class EvidenceService {
      * @param limit most orders, 1 to 100
      */
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
-        OrderSearch search = new OrderSearch(store, keyring, true);
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        return search.find(space, search.filter(space, query, today), after, limit);
+        OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
+        return search.find(space, search.filter(space, query, evidence.today()), after, limit);
     }
 
     /**
@@ -407,7 +390,7 @@ public final class EvidenceService {
      */
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
-        return new OrderSearch(store, keyring, false)
+        return new OrderSearch(store, evidence.keyring(), false)
                 .find(
                         space,
                         new OrderFilter(List.of(reference), OrderFilter.days(null, null), null, false),
@@ -421,12 +404,12 @@ public final class EvidenceService {
      * @param limit maximum number
      */
     public List<IpSighting> sightingsOf(AccountSpace space, Email email, int limit) {
-        return sightings.of(space, keyring.customer(space, email), limit);
+        return evidence.sightings().of(space, evidence.keyring().customer(space, email), limit);
     }
 
     /** Returns a page of the orders of a customer; see the other method. */
     public FoundOrders ofCustomer(AccountSpace space, Email email, @Nullable ListPlace after, int limit) {
-        return ofCustomer(space, keyring.customer(space, email), after, limit);
+        return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
     /**
@@ -441,7 +424,7 @@ public final class EvidenceService {
 
     /** Returns when the store can write and read, else throws as the store does. */
     public void probe() {
-        store.probe(clock.instant());
+        store.probe(evidence.clock().instant());
     }
 
     /** Replaces the card's tokens, which are not stored, by keyed hashes. */
@@ -451,14 +434,53 @@ public final class EvidenceService {
         if (tokens == null) {
             return stated;
         }
-        PaymentCredential card = keyring.withTokens(space, stated.credential(), tokens);
+        PaymentCredential card = evidence.keyring().withTokens(space, stated.credential(), tokens);
         return stated.withCredential(card);
     }
 
-    /** Receives the charges of orders that were just uploaded. A platform may have stated them under another order ID. */
-    @FunctionalInterface
-    public interface UploadedCharges {
-        /** Receives the charges of some orders. Returns immediately. */
-        void uploaded(AccountSpace space, Collection<String> chargeIds);
+    /**
+     * An order after a PATCH.
+     *
+     * @param order the order
+     * @param changed false if it already was as the PATCH states
+     */
+    public record EditedOrder(StoredOrder order, boolean changed) {}
+
+    /**
+     * An order with what is concluded about it.
+     *
+     * @param order the stored order
+     * @param eligibility the verdict
+     * @param account whose profile fills its receipt
+     */
+    public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
+
+    /**
+     * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
+     *
+     * @param id the order
+     * @param revision the merchant's own number of the state; empty if none was sent
+     * @param statement the fields that were sent; its credential has no hashes
+     * @param tokens of its card; empty if none were sent
+     */
+    public record UploadedOrder(
+            OrderId id,
+            @Nullable Long revision,
+            Statement statement,
+            @Nullable CardTokens tokens) {
+        public UploadedOrder {
+            if (statement.credential().isSure()) {
+                throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
+            }
+        }
+    }
+
+    /** An order already has as many parts as it may have. */
+    public static final class TooManyParts extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooManyParts() {
+            super("the order has too many parts", null, false, false);
+        }
     }
 }

@@ -13,13 +13,15 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.store.EvidenceCodec;
 
 /**
  * Derives every key that replaces personal data, with the index key of the installation.
  * Each purpose has its own
  * name: the same text under two purposes gives two hashes that cannot be joined.
  */
-public final class Keyring implements CaseKeys {
+public final class Keyring {
     /** First byte of every hash: which derivation made it. */
     static final byte DERIVATION_VERSION = 1;
 
@@ -39,22 +41,31 @@ public final class Keyring implements CaseKeys {
         return fingerprint;
     }
 
-    /** Returns what derives the hashes. */
-    IndexHasher hasher() {
-        return hasher;
+    /** Returns the codec of the evidence of this installation, which seals with this sealer. */
+    public EvidenceCodec codec(Sealer sealer) {
+        return new EvidenceCodec(new DerivedOrders(this), sealer, hasher);
     }
 
-    @Override
+    /** The key of a customer. */
     public KeyedHash customer(AccountSpace space, Email email) {
         return hash(space, "customer", email.canonical().getBytes(StandardCharsets.UTF_8));
     }
 
-    @Override
-    public KeyedHash binCredential(AccountSpace space, String binKeyText) {
+    /**
+     * The key of a card that is known by BIN, last four digits and network.
+     *
+     * @param binKeyText see {@link PaymentCredential#binKeyText}
+     */
+    KeyedHash binCredential(AccountSpace space, String binKeyText) {
         return hash(space, "card-bin", binKeyText.getBytes(StandardCharsets.UTF_8));
     }
 
-    @Override
+    /**
+     * The reference by which orders with a value are found.
+     *
+     * @param kind not the customer: see {@link #customer}
+     * @param value of a card the first six and the last four digits, otherwise as it was stated
+     */
     public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         String purpose = switch (kind) {
             case CUSTOMER -> throw new IllegalArgumentException("a customer is found by an e-mail address");
@@ -66,14 +77,14 @@ public final class Keyring implements CaseKeys {
         return new OrderReference(kind, hash(space, purpose, value.getBytes(StandardCharsets.UTF_8)));
     }
 
-    @Override
+    /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
         return (element, canonical) ->
                 hash(space, "element-" + element.wireName(), canonical.getBytes(StandardCharsets.UTF_8));
     }
 
-    @Override
-    public ReferenceHasher references(AccountSpace space) {
+    /** Hashes the references of charges of this space. */
+    ReferenceHasher references(AccountSpace space) {
         return (reference, value) ->
                 hash(space, "charge-" + reference.wireName(), value.getBytes(StandardCharsets.UTF_8));
     }

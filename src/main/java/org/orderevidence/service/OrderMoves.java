@@ -37,15 +37,10 @@ public final class OrderMoves {
     private final PendingFacts pending;
     private final Clock clock;
 
-    /**
-     * @param store has the orders
-     * @param pending joins later facts with orders
-     * @param clock for the current time
-     */
-    public OrderMoves(EvidenceStore store, PendingFacts pending, Clock clock) {
-        this.store = store;
+    OrderMoves(Evidence evidence, PendingFacts pending) {
+        this.store = evidence.orders();
         this.pending = pending;
-        this.clock = clock;
+        this.clock = evidence.clock();
     }
 
     /** What became of a move. */
@@ -74,26 +69,23 @@ public final class OrderMoves {
                 return Result.IS_UPLOADED;
             }
             boolean isMarked = parts.stream().anyMatch(part -> part.content() instanceof Moved);
-            Step copied = copy(space, to, parts);
-            if (copied == Step.DONE) {
-                copied = copyFacts(space, to, old);
+            Step step = copy(space, to, parts);
+            if (step == Step.DONE) {
+                step = copyFacts(space, to, old);
             }
-            if (copied == Step.DONE && !isMarked) {
-                copied = mark(space, from, old, to, by);
+            if (step == Step.DONE && !isMarked) {
+                step = mark(space, from, old, to, by);
             }
-            switch (copied) {
-                case DONE -> {
-                    if (store.isErased(space, to)) {
-                        // It is the same purchase.
-                        store.erase(space, from, clock.instant());
-                    }
-                    pending.stored(space, List.of(to));
-                    return Result.MOVED;
+            if (step == Step.DONE) {
+                if (store.isErased(space, to)) {
+                    // It is the same purchase.
+                    store.erase(space, from, clock.instant());
                 }
-                case NO_ROOM -> {
-                    return Result.NO_ROOM;
-                }
-                case CONFLICT -> {}
+                pending.stored(space, List.of(to));
+                return Result.MOVED;
+            }
+            if (step == Step.NO_ROOM) {
+                return Result.NO_ROOM;
             }
         }
         throw new StoreUnavailable("an order was changed " + MAX_TRIES + " times while it was moved");

@@ -1,34 +1,46 @@
 package org.orderevidence.service;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 
 /** Finds orders by an index and examines them one by one. */
-final class OrderSearch {
+public final class OrderSearch {
+    /** How old an order can be to which a fact or an object of a platform belongs. Older ones are not looked for. */
+    private static final int OLDEST_DAYS = 1_100;
+
     /** Maximum number of orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
     private final EvidenceStore store;
-    private final CaseKeys keys;
+    private final Keyring keys;
     private final boolean isList;
 
     /**
      * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
      *     one
      */
-    OrderSearch(EvidenceStore store, CaseKeys keys, boolean isList) {
+    OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         this.store = store;
         this.keys = keys;
         this.isList = isList;
@@ -95,6 +107,14 @@ final class OrderSearch {
         return new FoundOrders(found, place);
     }
 
+    /** Returns orders with a reference, at most this many. */
+    List<OrderId> having(AccountSpace space, OrderReference reference, LocalDate today, int most) {
+        DateRange days = new DateRange(today.minusDays(OLDEST_DAYS), today.plusDays(2));
+        return find(space, new OrderFilter(List.of(reference), days, null, false), null, most).orders().stream()
+                .map(stored -> stored.order().id())
+                .toList();
+    }
+
     private boolean hasAll(AccountSpace space, OrderFilter filter, StoredOrder stored) {
         if (filter.references().isEmpty()) {
             return true;
@@ -102,5 +122,119 @@ final class OrderSearch {
         OrderKeys derived = new OrderKeys(space, keys);
         Order order = stored.order();
         return derived.references(order, derived.customer(order)).containsAll(filter.references());
+    }
+
+    /**
+     * Which orders a list has.
+     *
+     * @param references values that each of them has; the first is the one that the store looks for
+     * @param days the days of their transactions
+     * @param status their status; empty for any
+     * @param ascending true for the oldest transaction first
+     */
+    public record OrderFilter(
+            List<OrderReference> references, DateRange days, Charge.@Nullable Status status, boolean ascending) {
+        private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
+        private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
+
+        public OrderFilter {
+            references = List.copyOf(references);
+        }
+
+        /**
+         * Returns a filter by days and status.
+         *
+         * @param from first day; empty for the first of all
+         * @param to last day, not before the first; empty for the last of all
+         * @param status empty for any
+         * @param ascending true for the oldest transaction first
+         */
+        public static OrderFilter of(
+                @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
+            return new OrderFilter(List.of(), days(from, to), status, ascending);
+        }
+
+        /** Returns its values in a fixed order, null for one that is not set. */
+        public List<@Nullable Object> values() {
+            return Arrays.asList(days.from(), days.until(), status, ascending);
+        }
+
+        /** Returns the days from the first to the last; empty means the first or the last of all. */
+        static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+            return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
+        }
+
+        /** The value that the store looks for; empty if it reads all orders of the days. */
+        @Nullable
+        OrderReference index() {
+            return references.isEmpty() ? null : references.getFirst();
+        }
+
+        /** True if the store finds the orders by itself, so that no other order is read. */
+        public boolean isIndexed() {
+            return status == null && references.size() <= 1;
+        }
+
+        boolean matches(StoredOrder stored) {
+            Charge charge = stored.order().charge();
+            return days.contains(charge.transactionTime().day()) && (status == null || status == charge.status());
+        }
+    }
+
+    /**
+     * The values by which orders are searched. An order must match every given value.
+     *
+     * @param customerEmail the customer's address; empty for any
+     * @param cardDigits first six and last four digits; empty for any
+     * @param gatewayTransactionId the processor's id of the charge; empty for any
+     * @param arn the acquirer's reference number; empty for any
+     * @param from first day of the transactions; empty for the first of all
+     * @param to last day, not before the first; empty for the last of all
+     */
+    public record OrderQuery(
+            @Nullable Email customerEmail,
+            @Nullable PersonalText cardDigits,
+            @Nullable String gatewayTransactionId,
+            @Nullable String arn,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) {
+        /** True if the store finds the orders by itself, so that no other order is read. */
+        public boolean isIndexed() {
+            return Stream.of(customerEmail, cardDigits, gatewayTransactionId, arn)
+                            .filter(Objects::nonNull)
+                            .count()
+                    <= 1;
+        }
+    }
+
+    /**
+     * A page of a filtered list.
+     *
+     * @param orders in the sequence of {@link ListPlace}; may be fewer than asked for although more follow
+     * @param next the place behind the last one that was examined; empty if there are no more
+     */
+    public record FoundOrders(
+            List<StoredOrder> orders, @Nullable ListPlace next) {
+        public FoundOrders {
+            orders = List.copyOf(orders);
+        }
+    }
+
+    /**
+     * A page of the list of orders.
+     *
+     * @param orders newest transaction first, then by id
+     * @param next the place behind the last one; null if there are no more
+     * @param total how many orders there are in all
+     * @param totalAsOf when {@code total} was true; null if it is true now
+     */
+    public record OrderPage(
+            List<StoredOrder> orders,
+            @Nullable ListPlace next,
+            long total,
+            @Nullable Instant totalAsOf) {
+        public OrderPage {
+            orders = List.copyOf(orders);
+        }
     }
 }

@@ -8,18 +8,17 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -32,6 +31,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
+import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.PendingStore;
@@ -51,9 +51,6 @@ public final class PendingFacts {
     /** Maximum number of facts that one pass of a sweep examines in a space. */
     static final int MAX_SWEPT = 1_000;
 
-    /** How old an order can be to which a fact belongs. Older ones are not looked for. */
-    private static final int OLDEST_ORDER_DAYS = 1_100;
-
     /**
      * Maximum number of facts that some orders together are joined with when they are stored. A sweep joins the others.
      */
@@ -63,7 +60,7 @@ public final class PendingFacts {
 
     private final EvidenceStore store;
     private final PendingStore pending;
-    private final CaseKeys keys;
+    private final Keyring keys;
     private final OrderSearch search;
     private final Clock clock;
     private final SpacesWithFacts spaces;
@@ -177,7 +174,7 @@ public final class PendingFacts {
                 .limit(PendingStore.MAX_REFERENCES)
                 .toList();
         for (PendingFact fact : pending.of(space, references, PendingStore.MAX_PAGE)) {
-            if (orders(space, fact.key()).stream().allMatch(id::equals)) {
+            if (orders(space, fact.key().reference(), 2).stream().allMatch(id::equals)) {
                 pending.end(space, fact.key(), fact.version());
             }
         }
@@ -206,7 +203,8 @@ public final class PendingFacts {
     }
 
     private Outcome join(AccountSpace space, PendingFact fact, boolean isStored) {
-        List<OrderId> orders = orders(space, fact.key());
+        // Two if there are more than one.
+        List<OrderId> orders = orders(space, fact.key().reference(), 2);
         if (orders.size() != 1) {
             return new Outcome.Waiting(!orders.isEmpty());
         }
@@ -220,51 +218,36 @@ public final class PendingFacts {
         return new Outcome.Applied(order);
     }
 
-    /** Returns the orders to which a fact may belong: none, one, or two if there are more than one. */
-    private List<OrderId> orders(AccountSpace space, PendingKey key) {
-        OrderReference reference = key.reference();
-        if (reference == null) {
-            OrderId id = new OrderId(key.id());
-            return store.order(space, id).isPresent() ? List.of(id) : List.of();
-        }
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        OrderFilter filter = new OrderFilter(
-                List.of(reference), new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)), null, false);
-        return search.find(space, filter, null, 2).orders().stream()
-                .map(StoredOrder::order)
-                .map(Order::id)
-                .toList();
+    /** Returns the orders of the last years with a reference, at most this many. */
+    List<OrderId> orders(AccountSpace space, OrderReference reference, int most) {
+        return search.having(space, reference, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC), most);
     }
 
     private boolean apply(AccountSpace space, OrderId order, PendingFact fact) {
-        Instant now = clock.instant();
-        return switch (fact.content()) {
-            case PendingContent.OfDispute(var dispute) ->
-                isKept(store.putDispute(space, order, dispute, fact.version(), now));
-            case PendingContent.OfFraudReport(var report) ->
-                isKept(store.putFraudReport(space, order, report, fact.version(), now));
-            case PendingContent.OfRefund(Part refund) ->
-                isKept(store.put(space, List.of(PartWrite.of(order, refund)), now)
-                        .getFirst());
-            // The parts are with their order already.
-            case PendingContent.IncompleteOrder _ -> true;
-        };
-    }
-
-    private static boolean isKept(FactOutcome outcome) {
-        return switch (outcome) {
+        return switch (store(space, order, fact.content(), fact.version())) {
             // Nothing of an erased order waits for it.
             case CREATED, UPDATED, UNCHANGED, ERASED -> true;
             case ORDER_NOT_FOUND, TOO_MANY, CONFLICT -> false;
         };
     }
 
-    private static boolean isKept(OrderOutcome outcome) {
-        return switch (outcome) {
-            // A newer version is stored, or nothing of the order may be.
-            case OrderOutcome.Stale _, OrderOutcome.Erased _ -> true;
-            case OrderOutcome.Created _, OrderOutcome.Updated _, OrderOutcome.Unchanged _ -> true;
-            case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> false;
+    /** Stores a version of a fact with its order. */
+    FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
+        Instant now = clock.instant();
+        return switch (content) {
+            case PendingContent.OfDispute(var dispute) -> store.putDispute(space, order, dispute, version, now);
+            case PendingContent.OfFraudReport(var report) -> store.putFraudReport(space, order, report, version, now);
+            case PendingContent.OfRefund(Part refund) ->
+                switch (store.put(space, List.of(PartWrite.of(order, refund)), now)
+                        .getFirst()) {
+                    case OrderOutcome.Created _ -> FactOutcome.CREATED;
+                    case OrderOutcome.Updated _ -> FactOutcome.UPDATED;
+                    // A stale one: a newer version is stored.
+                    case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> FactOutcome.UNCHANGED;
+                    case OrderOutcome.Erased _ -> FactOutcome.ERASED;
+                    case OrderOutcome.TooManyParts _ -> FactOutcome.TOO_MANY;
+                    case OrderOutcome.Unreadable _, OrderOutcome.Conflict _ -> FactOutcome.CONFLICT;
+                };
         };
     }
 
@@ -299,22 +282,17 @@ public final class PendingFacts {
         Map<OrderReference, Boolean> ambiguous = new HashMap<>();
         List<Listed> listed = new ArrayList<>(page.facts().size());
         for (PendingFact fact : page.facts()) {
-            OrderReference reference = fact.key().reference();
-            if (reference != null) {
-                boolean several = ambiguous.computeIfAbsent(
-                        reference, each -> readableOrders(space, fact.key()).size() > 1);
-                listed.add(new Listed(fact, several));
-            } else if (readableOrders(space, fact.key()).isEmpty()) {
-                listed.add(new Listed(fact, false));
-            }
+            boolean several = ambiguous.computeIfAbsent(
+                    fact.key().reference(), each -> readableOrders(space, each).size() > 1);
+            listed.add(new Listed(fact, several));
         }
         return new PendingPage(listed, page.next());
     }
 
     /** Returns the orders of a fact; none if one of them cannot be read. The fact waits then. */
-    private List<OrderId> readableOrders(AccountSpace space, PendingKey key) {
+    private List<OrderId> readableOrders(AccountSpace space, OrderReference reference) {
         try {
-            return orders(space, key);
+            return orders(space, reference, 2);
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return List.of();
         }
@@ -389,57 +367,34 @@ public final class PendingFacts {
 
         private final PendingStore pending;
         private final Clock clock;
-        private final AtomicReference<Known> known =
-                new AtomicReference<>(new Known(Set.of(), Set.of(), false, Instant.MIN));
         private final ReentrantLock reading = new ReentrantLock();
+        private final AtomicInteger reads = new AtomicInteger();
+
+        /** The last read that found the space, or during which a fact was stored here. */
+        private final Map<AccountSpace, Integer> known = new ConcurrentHashMap<>();
+
+        /** True if there are more spaces than are remembered. */
+        private volatile boolean all;
+
+        private volatile Instant asOf = Instant.MIN;
 
         SpacesWithFacts(PendingStore pending, Clock clock) {
             this.pending = pending;
             this.clock = clock;
         }
 
-        /**
-         * The known spaces.
-         *
-         * @param read spaces that were read
-         * @param added spaces that got a fact here since that read was taken over
-         * @param all true if there are more spaces than a store lists
-         * @param asOf when the spaces were read
-         */
-        private record Known(Set<AccountSpace> read, Set<AccountSpace> added, boolean all, Instant asOf) {
-            boolean mayHave(AccountSpace space) {
-                return all || read.contains(space) || added.contains(space);
-            }
-
-            /** Adds also a space that was read: a read that has started already may not see its new fact. */
-            Known with(AccountSpace space) {
-                if (added.contains(space)) {
-                    return this;
-                }
-                if (added.size() >= PendingStore.MAX_SPACES) {
-                    return new Known(read, added, true, asOf);
-                }
-                Set<AccountSpace> more = new HashSet<>(added);
-                more.add(space);
-                return new Known(read, Set.copyOf(more), all, asOf);
-            }
-
-            /** Takes over a read. It may have missed the facts that were stored here while it ran. */
-            Known then(List<AccountSpace> spaces, Instant now) {
-                Set<AccountSpace> both = new HashSet<>(spaces);
-                both.addAll(added);
-                return new Known(Set.copyOf(both), Set.of(), both.size() >= PendingStore.MAX_SPACES, now);
-            }
-        }
-
         /** Remembers that a fact of a space was stored. */
         void add(AccountSpace space) {
-            known.updateAndGet(before -> before.with(space));
+            if (known.size() < 2 * PendingStore.MAX_SPACES) {
+                known.put(space, reads.get());
+            } else {
+                all = true;
+            }
         }
 
         /** Returns false if a space has no facts. */
         boolean mayHave(AccountSpace space) {
-            if (isOutdated()) {
+            if (!clock.instant().isBefore(asOf.plus(KNOWN_FOR))) {
                 // Another request reads them. Until it has, any space may have facts.
                 if (!reading.tryLock()) {
                     return true;
@@ -450,22 +405,22 @@ public final class PendingFacts {
                     reading.unlock();
                 }
             }
-            return known.get().mayHave(space);
-        }
-
-        private boolean isOutdated() {
-            return !clock.instant().isBefore(known.get().asOf().plus(KNOWN_FOR));
+            return all || known.containsKey(space);
         }
 
         /**
          * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read
-         * runs at a time: a space that is added during a read would be lost if another read ended in between.
+         * runs at a time. It may miss the facts that are stored here while it runs: their spaces stay until the next one.
          */
         List<AccountSpace> first() {
             reading.lock();
             try {
+                int read = reads.incrementAndGet();
                 List<AccountSpace> spaces = pending.spaces(null, PendingStore.MAX_SPACES);
-                known.updateAndGet(before -> before.then(spaces, clock.instant()));
+                spaces.forEach(space -> known.put(space, read));
+                known.values().removeIf(last -> last < read);
+                all = spaces.size() >= PendingStore.MAX_SPACES;
+                asOf = clock.instant();
                 return spaces;
             } finally {
                 reading.unlock();

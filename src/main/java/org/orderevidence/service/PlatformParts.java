@@ -1,19 +1,12 @@
 package org.orderevidence.service;
 
 import java.time.Clock;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardTokens;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -24,6 +17,7 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore;
@@ -31,27 +25,19 @@ import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
 public final class PlatformParts {
-    /** How old an order can be to which an object of a platform belongs. */
-    private static final int OLDEST_ORDER_DAYS = 1_100;
-
     private final EvidenceStore store;
     private final Keyring keyring;
     private final PendingFacts pending;
     private final OrderMoves moves;
     private final Clock clock;
 
-    /**
-     * @param store has the orders
-     * @param keyring derives the keyed hashes of personal data
-     * @param pending joins later facts with orders
-     * @param clock for the current time
-     */
-    public PlatformParts(EvidenceStore store, Keyring keyring, PendingFacts pending, Clock clock) {
-        this.store = store;
-        this.keyring = keyring;
+    /** @param pending joins later facts with orders */
+    public PlatformParts(Evidence evidence, PendingFacts pending) {
+        this.store = evidence.orders();
+        this.keyring = evidence.keyring();
         this.pending = pending;
-        this.moves = new OrderMoves(store, pending, clock);
-        this.clock = clock;
+        this.moves = new OrderMoves(evidence, pending);
+        this.clock = evidence.clock();
     }
 
     /** Returns an order, or empty if there is none. */
@@ -106,17 +92,7 @@ public final class PlatformParts {
 
     /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */
     public List<OrderId> ordersOfCharge(AccountSpace space, String chargeId) {
-        LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-        OrderFilter filter = new OrderFilter(
-                List.of(keyring.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId)),
-                new DateRange(today.minusDays(OLDEST_ORDER_DAYS), today.plusDays(2)),
-                null,
-                false);
-        return new OrderSearch(store, keyring, false)
-                .find(space, filter, null, 3).orders().stream()
-                        .map(StoredOrder::order)
-                        .map(Order::id)
-                        .toList();
+        return pending.orders(space, keyring.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId), 3);
     }
 
     /**
@@ -143,14 +119,9 @@ public final class PlatformParts {
         return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 
-    /** Stores a version of a dispute with its order. */
-    public FactOutcome storeDispute(AccountSpace space, OrderId order, Dispute dispute, long version) {
-        return store.putDispute(space, order, dispute, version, clock.instant());
-    }
-
-    /** Stores a version of a fraud report with its order. */
-    public FactOutcome storeFraudReport(AccountSpace space, OrderId order, FraudReport report, long version) {
-        return store.putFraudReport(space, order, report, version, clock.instant());
+    /** Stores a version of a fact with its order. */
+    public FactOutcome storeFact(AccountSpace space, OrderId order, PendingContent fact, long version) {
+        return pending.store(space, order, fact, version);
     }
 
     /** Joins the facts that wait for any of these charges with the order to which the charges belong. */
@@ -158,27 +129,10 @@ public final class PlatformParts {
         pending.joinWith(space, order, chargeIds);
     }
 
-    /** Lets a dispute wait for the order of a charge. */
+    /** Lets a fact wait for the order of a charge. */
     public PendingFacts.Outcome await(
-            AccountSpace space, String chargeId, Dispute dispute, Source source, long version) {
-        return pending.offer(
-                space, PendingFact.of(reference(space, chargeId), dispute, source, version, clock.instant()));
-    }
-
-    /** Lets a fraud report wait for the order of a charge. */
-    public PendingFacts.Outcome await(
-            AccountSpace space, String chargeId, FraudReport report, Source source, long version) {
-        return pending.offer(
-                space, PendingFact.of(reference(space, chargeId), report, source, version, clock.instant()));
-    }
-
-    /** Lets a refund wait for the order of a charge. */
-    public PendingFacts.Outcome await(AccountSpace space, String chargeId, Part refund) {
-        Instant now = clock.instant();
-        return pending.offer(space, PendingFact.of(reference(space, chargeId), refund, now));
-    }
-
-    private PendingFact.Reference reference(AccountSpace space, String chargeId) {
-        return pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
+            AccountSpace space, String chargeId, PendingContent fact, Source source, long version) {
+        PendingFact.Reference charge = pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
+        return pending.offer(space, PendingFact.of(charge, fact, source, version, clock.instant()));
     }
 }

@@ -5,21 +5,22 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Comparator;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.regex.Pattern;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Tokens;
 
@@ -88,7 +89,7 @@ public final class ReceiptLinks {
         for (int i = 0; i <= rows.size() - MAX_ROWS; i++) {
             store.remove(rows.get(i));
         }
-        LinkToken token = LinkToken.generate(random);
+        SecretToken token = SecretToken.generate(random, SecretToken.OF_LINK);
         AccessToken added = new AccessToken(
                 TokenKind.RECEIPT_LINK,
                 token.hash(),
@@ -130,7 +131,7 @@ public final class ReceiptLinks {
     }
 
     /** Returns what the link with this token shows now. */
-    public OpenedLink open(LinkToken token) {
+    public OpenedLink open(SecretToken token) {
         AccessToken stored = store.find(TokenKind.RECEIPT_LINK, token.hash()).orElse(null);
         if (stored == null) {
             return new OpenedLink.Unknown();
@@ -164,45 +165,52 @@ public final class ReceiptLinks {
     }
 
     /**
-     * The secret text of a receipt link: 128 random bits. {@link #toString} hides the text, and only its hash is stored.
+     * A link to a receipt, without its secret.
      *
-     * @param text {@value #LENGTH} characters of base64url
+     * @param id names the link among those of its order; it does not open anything
+     * @param createdAt when it was made
+     * @param expiresAt from when it is refused
      */
-    public record LinkToken(String text) {
-        /** Characters of a token. */
-        public static final int LENGTH = 22;
+    public record ReceiptLink(String id, Instant createdAt, Instant expiresAt) {
+        private static final int ID_BYTES = 8;
 
-        private static final int RANDOM_BYTES = 16;
-        private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{" + LENGTH + "}");
-
-        public LinkToken {
-            if (!isToken(text)) {
-                throw new IllegalArgumentException("a token has " + LENGTH + " characters of base64url");
-            }
+        static ReceiptLink of(AccessToken token) {
+            String start = HexFormat.of().formatHex(token.hash().toArray(), 0, ID_BYTES);
+            return new ReceiptLink("link_" + start, token.created(), token.expires());
         }
+    }
 
-        /** Returns the token with this text, or empty if no token has it. */
-        public static Optional<LinkToken> parse(String text) {
-            return isToken(text) ? Optional.of(new LinkToken(text)) : Optional.empty();
-        }
+    /** Result of the request for a new link. */
+    public sealed interface LinkChange {
+        /**
+         * The link was made.
+         *
+         * @param token the secret, which is available only now
+         * @param link the public data
+         */
+        record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
-        static LinkToken generate(RandomGenerator random) {
-            byte[] bytes = new byte[RANDOM_BYTES];
-            random.nextBytes(bytes);
-            return new LinkToken(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
-        }
+        /** The account has no order with this ID. */
+        record OrderNotFound() implements LinkChange {}
 
-        private static boolean isToken(String text) {
-            return text.length() == LENGTH && FORM.matcher(text).matches();
-        }
+        /** The order has as many links as it can have. */
+        record TooMany() implements LinkChange {}
+    }
 
-        Bytes hash() {
-            return AccessToken.hash(text);
-        }
+    /** What someone finds who opens a link. */
+    public sealed interface OpenedLink {
+        /**
+         * An order.
+         *
+         * @param account whose it is; its profile fills the receipt
+         * @param order the order as it is now
+         */
+        record Found(Account account, StoredOrder order) implements OpenedLink {}
 
-        @Override
-        public String toString() {
-            return "[redacted]";
-        }
+        /** The link was valid. */
+        record Expired() implements OpenedLink {}
+
+        /** There is no such link, or it was revoked, or its order does not exist any more. */
+        record Unknown() implements OpenedLink {}
     }
 }

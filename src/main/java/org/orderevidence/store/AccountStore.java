@@ -33,7 +33,7 @@ public class AccountStore {
     /** Facts about one installation. Walks over the whole store leave them out. */
     static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 
-    private static final RecordDocument<AccountRow> ACCOUNT_DOCUMENT = new RecordDocument<>('A', AccountRow.class);
+    private static final RecordDocument<Account> ACCOUNT_DOCUMENT = new RecordDocument<>('A', Account.class);
     private static final RecordDocument<KeyRow> KEY_DOCUMENT = new RecordDocument<>('B', KeyRow.class);
     private static final RecordDocument<AuditRow> AUDIT_DOCUMENT = new RecordDocument<>('L', AuditRow.class);
 
@@ -71,7 +71,7 @@ public class AccountStore {
     }
 
     /** False when the account exists; nothing changed. */
-    public boolean createAccount(AccountRow account) {
+    public boolean createAccount(Account account) {
         return change(
                 accountKey(account.id()),
                 held -> held == null
@@ -80,7 +80,7 @@ public class AccountStore {
     }
 
     /** The account; empty when there is none. */
-    public Optional<AccountRow> account(String id) {
+    public Optional<Account> account(String id) {
         return records.read(accountKey(id)).map(AccountStore::account);
     }
 
@@ -89,7 +89,7 @@ public class AccountStore {
      *
      * @param after the id behind which to begin; null for the first
      */
-    public List<AccountRow> accounts(@Nullable String after, int limit) {
+    public List<Account> accounts(@Nullable String after, int limit) {
         Bytes from = after == null ? Bytes.EMPTY : Bytes.utf8(after).successor();
         return range(ACCOUNT, AccountSpace.INSTALLATION, from, Bytes.EMPTY, false, limit).stream()
                 .map(AccountStore::account)
@@ -97,8 +97,8 @@ public class AccountStore {
     }
 
     /** Passes all accounts on, by id. */
-    public void forEachAccount(Consumer<AccountRow> taking) {
-        List<AccountRow> page = accounts(null, RecordStore.MAX_WRITES);
+    public void forEachAccount(Consumer<Account> taking) {
+        List<Account> page = accounts(null, RecordStore.MAX_WRITES);
         while (!page.isEmpty()) {
             page.forEach(taking);
             page = accounts(page.getLast().id(), RecordStore.MAX_WRITES);
@@ -121,12 +121,11 @@ public class AccountStore {
             if (held == null) {
                 return Decision.keep(false);
             }
-            AccountRow before = account(held);
+            Account before = account(held);
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(
-                            new AccountRow(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
         });
     }
 
@@ -379,7 +378,7 @@ public class AccountStore {
                 .array());
     }
 
-    private static AccountRow account(Stored record) {
+    private static Account account(Stored record) {
         return ACCOUNT_DOCUMENT.decode(record.body().toArray());
     }
 
@@ -405,7 +404,7 @@ public class AccountStore {
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
      */
-    public record AccountRow(
+    public record Account(
             String id,
             Instant createdAt,
             MerchantInfo profile,

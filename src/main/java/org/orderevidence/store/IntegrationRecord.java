@@ -35,6 +35,11 @@ public record IntegrationRecord(
         return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed);
     }
 
+    /** Returns the next version of a record for which there is nothing to do, with another end. */
+    public IntegrationRecord until(Instant end, Bytes changed) {
+        return new IntegrationRecord(space, key, version + 1, null, end, changed);
+    }
+
     IntegrationRecord withContent(Bytes other) {
         return new IntegrationRecord(space, key, version, due, expires, other);
     }

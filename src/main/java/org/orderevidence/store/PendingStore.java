@@ -3,14 +3,13 @@ package org.orderevidence.store;
 import static org.orderevidence.store.RecordStore.require;
 
 import java.nio.BufferUnderflowException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Set;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +22,11 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
-import org.orderevidence.order.part.PendingFact.PendingContent.IncompleteOrder;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfDispute;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfFraudReport;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfRefund;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.order.part.StatedField;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.StoredPart;
@@ -265,17 +262,15 @@ public final class PendingStore {
     }
 
     /**
-     * A fact as it is stored. One of the last four is there.
+     * A fact as it is stored. One of the last three is there.
      *
-     * @param referenceText the value that leads to its order; {@code null} for an incomplete order
-     * @param missing what an incomplete order lacks
+     * @param referenceText the value that leads to its order
      */
     private record Content(
             long version,
             Instant since,
             Source source,
-            @Nullable PersonalText referenceText,
-            Set<StatedField> missing,
+            PersonalText referenceText,
             @Nullable Dispute dispute,
             @Nullable StoredPart refund,
             @Nullable FraudReport report) {
@@ -286,18 +281,16 @@ public final class PendingStore {
                     fact.since(),
                     fact.source(),
                     fact.referenceText(),
-                    content instanceof IncompleteOrder(var missing) ? missing : Set.of(),
                     content instanceof OfDispute(var dispute) ? dispute : null,
                     content instanceof OfRefund(var part) ? StoredPart.of(part) : null,
                     content instanceof OfFraudReport(var report) ? report : null);
         }
 
         private PendingContent content() {
-            return dispute != null
-                    ? new OfDispute(dispute)
-                    : refund != null
-                            ? new OfRefund(refund.part())
-                            : report != null ? new OfFraudReport(report) : new IncompleteOrder(missing);
+            if (dispute != null) {
+                return new OfDispute(dispute);
+            }
+            return refund != null ? new OfRefund(refund.part()) : new OfFraudReport(Objects.requireNonNull(report));
         }
     }
 
@@ -325,8 +318,7 @@ public final class PendingStore {
     }
 
     private static int number(PendingKey key) {
-        OrderReference reference = key.reference();
-        return number(reference == null ? key.id().getBytes(StandardCharsets.UTF_8) : reference.bytes());
+        return number(key.reference().bytes());
     }
 
     private static int number(byte[] bytes) {

@@ -22,7 +22,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.process.FileError;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
@@ -110,10 +110,10 @@ final class StoreCopy {
         return outcome;
     }
 
-    private void requireKnown(AccountRow account) {
+    private void requireKnown(Account account) {
         boolean isKnown = source.accounts()
                 .account(account.id())
-                .map(AccountRow::createdAt)
+                .map(Account::createdAt)
                 .filter(account.createdAt()::equals)
                 .isPresent();
         if (!isKnown) {
@@ -148,12 +148,12 @@ final class StoreCopy {
 
     /** Returns the number of orders of the source, or -1 if it has too many accounts to count. */
     private long countOrders() {
-        List<AccountRow> accounts = source.accounts().accounts(null, COUNTED_ACCOUNTS);
+        List<Account> accounts = source.accounts().accounts(null, COUNTED_ACCOUNTS);
         if (accounts.size() == COUNTED_ACCOUNTS) {
             return -1;
         }
         long total = 0;
-        for (AccountRow account : accounts) {
+        for (Account account : accounts) {
             for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
                 total += source.records()
                         .count(new AccountSpace(account.id(), mode))

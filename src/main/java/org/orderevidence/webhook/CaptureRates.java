@@ -11,24 +11,21 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.integration.AlarmRule;
-import org.orderevidence.integration.CaptureAlarm;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
-import org.orderevidence.integration.CapturePath;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CapturePath;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
@@ -41,14 +38,11 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.service.CaseKeys;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.service.OrderKeys;
-import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.service.DerivedOrders.OrderKeys;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -68,9 +62,12 @@ public final class CaptureRates {
     /** The same for older days. Their orders can still arrive, with late webhooks, uploads and imports. */
     static final Duration OLDER_COUNTED_AGAIN_AFTER = Duration.ofHours(6);
 
+    /** The most orders of a day that are counted. */
+    private static final int MAX_ORDERS = 10_000;
+
+    private static final int ORDERS_AT_ONCE = 100;
     private static final int MAX_REMEMBERED = 100_000;
     private static final int MAX_SPACES = 10_000;
-    private static final int ACCOUNTS_AT_ONCE = 1_000;
 
     /** How long {@link #recentAlarms} are not read again. */
     private static final Duration RECENT = Duration.ofMinutes(1);
@@ -81,9 +78,8 @@ public final class CaptureRates {
     private static final System.Logger LOG = System.getLogger(CaptureRates.class.getName());
 
     private final IntegrationStore store;
-    private final EvidenceStore evidence;
+    private final Evidence evidence;
     private final RecordKeys keys;
-    private final CaptureWalk walk;
     private final Clock clock;
     private volatile Instant nextWarning = Instant.MIN;
 
@@ -99,18 +95,11 @@ public final class CaptureRates {
      */
     private record ReadAlarms(List<CaptureAlarm> alarms, Instant until) {}
 
-    public CaptureRates(
-            IntegrationStore store,
-            EvidenceStore evidence,
-            Sightings sightings,
-            Keyring keyring,
-            RuleSettings rule,
-            Clock clock) {
+    public CaptureRates(IntegrationStore store, Evidence evidence) {
         this.store = store;
         this.evidence = evidence;
-        this.keys = new RecordKeys(keyring);
-        this.walk = new CaptureWalk(evidence, sightings, keyring, rule, clock);
-        this.clock = clock;
+        this.keys = new RecordKeys(evidence.keyring());
+        this.clock = evidence.clock();
     }
 
     /**
@@ -120,7 +109,7 @@ public final class CaptureRates {
     public void pass(Accounts accounts) {
         Instant end = clock.instant().plus(PASS_TIME);
         List<AccountSpace> spaces = spacesWithOrders(accounts);
-        LocalDate today = today();
+        LocalDate today = evidence.today();
         for (int back = 0; back < DAYS; back++) {
             for (AccountSpace space : spaces) {
                 if (clock.instant().isAfter(end) || Thread.currentThread().isInterrupted()) {
@@ -134,20 +123,12 @@ public final class CaptureRates {
 
     private List<AccountSpace> spacesWithOrders(Accounts accounts) {
         List<AccountSpace> spaces = new ArrayList<>();
-        List<Account> page;
-        String after = null;
-        do {
-            page = accounts.page(after, ACCOUNTS_AT_ONCE);
-            for (Account account : page) {
-                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                    AccountSpace space = new AccountSpace(account.id(), mode);
-                    if (hasOrders(space)) {
-                        spaces.add(space);
-                    }
-                }
-                after = account.id();
+        accounts.eachSpace((account, space) -> {
+            if (hasOrders(space)) {
+                spaces.add(space);
             }
-        } while (page.size() == ACCOUNTS_AT_ONCE);
+            return true;
+        });
         return spaces;
     }
 
@@ -158,8 +139,9 @@ public final class CaptureRates {
         if (now.isBefore(due.getOrDefault(key, Instant.MIN))) {
             return false;
         }
-        DateRange counted = new DateRange(today().minusDays(DAYS - 1L), today());
-        boolean has = !evidence.places(space, null, counted, false, null, 1).isEmpty();
+        DateRange counted = new DateRange(evidence.today().minusDays(DAYS - 1L), evidence.today());
+        boolean has =
+                !evidence.orders().places(space, null, counted, false, null, 1).isEmpty();
         if (!has) {
             remember(key, now.plus(COUNTED_AGAIN_AFTER));
         }
@@ -169,12 +151,8 @@ public final class CaptureRates {
     /** Counts all days that are due of an account space. */
     void count(AccountSpace space) {
         for (int back = 0; back < DAYS; back++) {
-            count(space, today().minusDays(back));
+            count(space, evidence.today().minusDays(back));
         }
-    }
-
-    private LocalDate today() {
-        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
     /** Counts a day, unless it was counted a short time ago or its count is final. */
@@ -183,20 +161,20 @@ public final class CaptureRates {
         if (clock.instant().isBefore(due.getOrDefault(key, Instant.MIN))) {
             return;
         }
-        Optional<IntegrationRecord> held = store.read(key);
-        if (held.isPresent() && !isDue(read(held.get()))) {
-            remember(key, dueAt(read(held.get())));
-            return;
+        IntegrationRecord held = store.read(key).orElse(null);
+        CaptureDay counted = held == null ? null : read(held);
+        if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
+            counted = counted(space, day);
+            Bytes content = Bytes.wrap(DOCUMENT.encode(counted));
+            if (held != null) {
+                // If another instance was faster, its count is as good.
+                store.replace(held, held.next(null, content));
+            } else if (!counted.counts().isEmpty()) {
+                store.add(
+                        new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
+            }
         }
-        CaptureDay counted = walk.count(space, day);
         remember(key, dueAt(counted));
-        Bytes content = Bytes.wrap(DOCUMENT.encode(counted));
-        if (held.isPresent()) {
-            // If another instance was faster, its count is as good.
-            store.replace(held.get(), held.get().next(null, content));
-        } else if (!counted.counts().isEmpty()) {
-            store.add(new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
-        }
     }
 
     private void remember(RecordKey key, Instant dueAgain) {
@@ -204,10 +182,6 @@ public final class CaptureRates {
             due.clear();
         }
         due.put(key, dueAgain);
-    }
-
-    private boolean isDue(CaptureDay counted) {
-        return !clock.instant().isBefore(dueAt(counted));
     }
 
     private static Instant dueAt(CaptureDay counted) {
@@ -229,7 +203,7 @@ public final class CaptureRates {
 
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
     public List<CaptureDay> days(AccountSpace space) {
-        String before = today().minusDays(DAYS).toString();
+        String before = evidence.today().minusDays(DAYS).toString();
         return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
                 .map(CaptureRates::read)
                 .toList();
@@ -259,7 +233,7 @@ public final class CaptureRates {
 
     /** Returns the alarms of an account space whose days were read. */
     public List<CaptureAlarm> alarms(List<CaptureDay> days) {
-        return AlarmRule.alarms(days, today());
+        return AlarmRule.alarms(days, evidence.today());
     }
 
     private void warn(List<AccountSpace> spaces) {
@@ -274,162 +248,129 @@ public final class CaptureRates {
     }
 
     /**
-     * Counts what the orders of a day have. The day is always counted completely, so that no event, duplicate or crash can
-     * make a count wrong: it follows from the orders as they are.
+     * Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left
+     * out.
      */
-    public static final class CaptureWalk {
-        /** The most orders of a day that are counted. */
-        public static final int MAX_ORDERS = 10_000;
-
-        private static final int AT_ONCE = 100;
-
-        private final EvidenceStore store;
-        private final Sightings sightings;
-        private final CaseKeys keys;
-        private final RuleSettings settings;
-        private final Clock clock;
-
-        /**
-         * @param store has the orders
-         * @param sightings has the tracked addresses
-         * @param keys derives what addresses are tracked under
-         * @param settings when a tracked address belongs to an order
-         * @param clock for the current time
-         */
-        public CaptureWalk(
-                EvidenceStore store, Sightings sightings, CaseKeys keys, RuleSettings settings, Clock clock) {
-            this.store = store;
-            this.sightings = sightings;
-            this.keys = keys;
-            this.settings = settings;
-            this.clock = clock;
+    private CaptureDay counted(AccountSpace space, LocalDate day) {
+        OrderKeys derived = new OrderKeys(space, evidence.keyring());
+        CaptureDay.Builder builder = new CaptureDay.Builder();
+        DateRange range = new DateRange(day, day);
+        ListPlace place = null;
+        int examined = 0;
+        while (true) {
+            List<ListPlace> places = evidence.orders().places(space, null, range, true, place, ORDERS_AT_ONCE);
+            if (places.isEmpty() || examined >= MAX_ORDERS) {
+                return builder.build(day, clock.instant(), !places.isEmpty());
+            }
+            place = places.getLast();
+            examined += places.size();
+            List<OrderId> ids = places.stream().map(ListPlace::id).toList();
+            add(space, derived, evidence.orders().readable(space, ids).values(), day, builder);
         }
+    }
 
-        /**
-         * Counts the orders of a transaction day. Declined, recurring and in-store payments, and checks of a card, are left
-         * out.
-         */
-        public CaptureDay count(AccountSpace space, LocalDate day) {
-            OrderKeys derived = new OrderKeys(space, keys);
-            CaptureDay.Builder builder = new CaptureDay.Builder();
-            DateRange range = new DateRange(day, day);
-            ListPlace place = null;
-            int examined = 0;
-            while (true) {
-                List<ListPlace> places = store.places(space, null, range, true, place, AT_ONCE);
-                if (places.isEmpty() || examined >= MAX_ORDERS) {
-                    return builder.build(day, clock.instant(), !places.isEmpty());
-                }
-                place = places.getLast();
-                examined += places.size();
-                List<OrderId> ids = places.stream().map(ListPlace::id).toList();
-                add(space, derived, store.readable(space, ids).values(), day, builder);
+    /** An order that counts, with what the rule needs of it. */
+    private record Counted(StoredOrder order, PriorFacts facts) {}
+
+    private void add(
+            AccountSpace space,
+            OrderKeys derived,
+            Collection<StoredOrder> orders,
+            LocalDate day,
+            CaptureDay.Builder builder) {
+        List<Counted> counted = new ArrayList<>();
+        for (StoredOrder order : orders) {
+            // The index of days may be behind a change of the order.
+            if (order.order().charge().transactionTime().day().equals(day) && counts(order)) {
+                counted.add(new Counted(order, derived.facts(order.order())));
             }
         }
+        Set<OrderId> tracked = tracked(space, counted);
+        for (Counted each : counted) {
+            builder.add(
+                    sources(each.order().sources()),
+                    method(each.order()),
+                    having(each, tracked.contains(each.order().order().id())));
+        }
+    }
 
-        /** An order that counts, with what the rule needs of it. */
-        private record Counted(StoredOrder order, PriorFacts facts) {}
+    private static boolean counts(StoredOrder stored) {
+        Charge charge = stored.order().charge();
+        return stored.sources().movedTo() == null
+                && charge.status() == Charge.Status.SUCCEEDED
+                && !charge.validation()
+                && !charge.recurring()
+                && !charge.cardPresent();
+    }
 
-        private void add(
-                AccountSpace space,
-                OrderKeys derived,
-                Collection<StoredOrder> orders,
-                LocalDate day,
-                CaptureDay.Builder builder) {
-            List<Counted> counted = new ArrayList<>();
-            for (StoredOrder order : orders) {
-                // The index of days may be behind a change of the order.
-                if (order.order().charge().transactionTime().day().equals(day) && counts(order)) {
-                    counted.add(new Counted(order, derived.facts(order.order())));
-                }
-            }
-            Set<OrderId> tracked = tracked(space, counted);
-            for (Counted each : counted) {
-                builder.add(
-                        sources(each.order().sources()),
-                        method(each.order()),
-                        having(each, tracked.contains(each.order().order().id())));
+    /** Returns the orders without their own address to which a tracked one belongs. */
+    private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
+        List<OrderId> ids = new ArrayList<>();
+        List<SightingWindow> windows = new ArrayList<>();
+        List<SightingSearch> searches = new ArrayList<>();
+        for (Counted each : orders) {
+            KeyedHash customer = each.facts().customer();
+            if (customer != null && !each.facts().hasOwnIp()) {
+                SightingWindow window = SightingWindow.of(each.facts().transactionTime(), evidence.rule());
+                ids.add(each.order().order().id());
+                windows.add(window);
+                searches.add(new SightingSearch(
+                        customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest()));
             }
         }
-
-        private static boolean counts(StoredOrder stored) {
-            Charge charge = stored.order().charge();
-            return stored.sources().movedTo() == null
-                    && charge.status() == Charge.Status.SUCCEEDED
-                    && !charge.validation()
-                    && !charge.recurring()
-                    && !charge.cardPresent();
-        }
-
-        /** Returns the orders without their own address to which a tracked one belongs. */
-        private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
-            List<OrderId> ids = new ArrayList<>();
-            List<SightingWindow> windows = new ArrayList<>();
-            List<SightingSearch> searches = new ArrayList<>();
-            for (Counted each : orders) {
-                KeyedHash customer = each.facts().customer();
-                if (customer != null && !each.facts().hasOwnIp()) {
-                    SightingWindow window = SightingWindow.of(each.facts().transactionTime(), settings);
-                    ids.add(each.order().order().id());
-                    windows.add(window);
-                    searches.add(new SightingSearch(
-                            customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest()));
+        Set<OrderId> tracked = new TreeSet<>();
+        if (!searches.isEmpty()) {
+            List<List<IpSighting>> found = evidence.sightings().nearest(space, searches);
+            for (int i = 0; i < ids.size(); i++) {
+                if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
+                    tracked.add(ids.get(i));
                 }
             }
-            Set<OrderId> tracked = new TreeSet<>();
-            if (!searches.isEmpty()) {
-                List<List<IpSighting>> found = sightings.nearest(space, searches);
-                for (int i = 0; i < ids.size(); i++) {
-                    if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
-                        tracked.add(ids.get(i));
-                    }
-                }
+        }
+        return tracked;
+    }
+
+    /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
+    private static Map<String, Set<String>> sources(OrderSources sources) {
+        Map<String, Set<String>> fields = new TreeMap<>();
+        sources.fields().forEach((field, source) -> {
+            if (!source.equals(Source.PATCH.name())) {
+                fields.computeIfAbsent(source, each -> new TreeSet<>()).add(field);
             }
-            return tracked;
-        }
+        });
+        return fields;
+    }
 
-        /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
-        private static Map<String, Set<String>> sources(OrderSources sources) {
-            Map<String, Set<String>> fields = new TreeMap<>();
-            sources.fields().forEach((field, source) -> {
-                if (!source.equals(Source.PATCH.name())) {
-                    fields.computeIfAbsent(source, each -> new TreeSet<>()).add(field);
-                }
-            });
-            return fields;
+    private static String method(StoredOrder stored) {
+        String stated = stored.sources().paymentMethod();
+        if (stated != null) {
+            return stated;
         }
+        return stored.order().charge().credential().equals(PaymentCredential.NONE)
+                ? CapturePath.OTHER
+                : CapturePath.CARD;
+    }
 
-        private static String method(StoredOrder stored) {
-            String stated = stored.sources().paymentMethod();
-            if (stated != null) {
-                return stated;
+    private static Set<CapturedField> having(Counted counted, boolean isTracked) {
+        Order order = counted.order().order();
+        PriorFacts facts = counted.facts();
+        Set<CapturedField> having = EnumSet.noneOf(CapturedField.class);
+        for (CapturedField field : CapturedField.values()) {
+            boolean has = switch (field) {
+                case CARD -> order.charge().credential().isKnown();
+                case IP -> isUsable(facts, Element.IP) || isTracked;
+                case LOGIN -> isUsable(facts, Element.ACCOUNT_ID);
+                case ADDRESS -> isUsable(facts, Element.SHIPPING_ADDRESS);
+                case ITEMS -> facts.isDescribed();
+            };
+            if (has) {
+                having.add(field);
             }
-            return stored.order().charge().credential().equals(PaymentCredential.NONE)
-                    ? CapturePath.OTHER
-                    : CapturePath.CARD;
         }
+        return having;
+    }
 
-        private static Set<CapturedField> having(Counted counted, boolean isTracked) {
-            Order order = counted.order().order();
-            PriorFacts facts = counted.facts();
-            Set<CapturedField> having = EnumSet.noneOf(CapturedField.class);
-            for (CapturedField field : CapturedField.values()) {
-                boolean has = switch (field) {
-                    case CARD -> order.charge().credential().isKnown();
-                    case IP -> isUsable(facts, Element.IP) || isTracked;
-                    case LOGIN -> isUsable(facts, Element.ACCOUNT_ID);
-                    case ADDRESS -> isUsable(facts, Element.SHIPPING_ADDRESS);
-                    case ITEMS -> facts.isDescribed();
-                };
-                if (has) {
-                    having.add(field);
-                }
-            }
-            return having;
-        }
-
-        private static boolean isUsable(PriorFacts facts, Element element) {
-            return facts.mark(element).hash() != null;
-        }
+    private static boolean isUsable(PriorFacts facts, Element element) {
+        return facts.mark(element).hash() != null;
     }
 }

@@ -4,19 +4,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.stream.Gatherers;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.store.IntegrationRecord;
@@ -94,14 +90,6 @@ public final class EventCounts {
      * @param unmapped how many of them changed nothing, by reason
      */
     public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {
-        private static Day ofEvent(boolean isWaiting, @Nullable String reason) {
-            SortedMap<String, Long> reasons = new TreeMap<>();
-            if (reason != null) {
-                reasons.put(reason, 1L);
-            }
-            return new Day(1, isWaiting ? 1 : 0, reasons);
-        }
-
         private Day plus(Day other) {
             SortedMap<String, Long> reasons = new TreeMap<>(unmapped);
             other.unmapped.forEach((reason, events) -> reasons.merge(reason, events, Long::sum));
@@ -115,6 +103,32 @@ public final class EventCounts {
         }
     }
 
+    /** The events of some groups. All are stored for the same time, so the one that expires last was received last. */
+    private static final class Tally {
+        private final SortedMap<LocalDate, Day> days = new TreeMap<>();
+        private @Nullable String newest;
+        private Instant newestExpires = Instant.MIN;
+
+        void add(IntegrationStore.Head head, Instant expires, @Nullable String unmapped) {
+            SortedMap<String, Long> reasons = unmapped == null ? new TreeMap<>() : new TreeMap<>(Map.of(unmapped, 1L));
+            LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
+            days.merge(day, new Day(1, head.due() == null ? 0 : 1, reasons), Day::plus);
+            noteNewest(head.id(), expires);
+        }
+
+        void add(Tally other) {
+            other.days.forEach((day, count) -> days.merge(day, count, Day::plus));
+            noteNewest(other.newest, other.newestExpires);
+        }
+
+        private void noteNewest(@Nullable String name, Instant expires) {
+            if (expires.isAfter(newestExpires)) {
+                newest = name;
+                newestExpires = expires;
+            }
+        }
+    }
+
     /**
      * Counts the events of an integration. The names of events are hashes, so the first groups are as good a sample as
      * any others.
@@ -122,43 +136,31 @@ public final class EventCounts {
     public Counted count(String integration) {
         long start = nanoTime.getAsLong();
         UnmappedRows unmapped = new UnmappedRows(integration);
-        SortedMap<LocalDate, Day> days = new TreeMap<>();
-        AtomicReference<IntegrationStore.@Nullable Head> newest = new AtomicReference<>();
+        Tally all = new Tally();
         int read = 0;
-        try (ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor()) {
-            while (read < GROUPS && !isEnough(read, days, start)) {
-                int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
-                unmapped.readUntil(until);
-                addGroups(readers, integration, unmapped.rows, read, until, newest, days);
-                read = until;
-            }
-        }
-        Last last = last(integration, newest.get());
-        if (read == GROUPS) {
-            return new Counted(false, days, last);
+        while (read < GROUPS && !isEnough(read, all.days, start)) {
+            int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
+            unmapped.readUntil(until);
+            IntStream.range(read, until)
+                    .mapToObj(group -> RecordKeys.eventGroup(integration, group))
+                    .gather(Gatherers.mapConcurrent(TOGETHER, group -> count(group, unmapped.rows)))
+                    .forEach(all::add);
+            read = until;
         }
         double factor = (double) GROUPS / read;
-        days.replaceAll((day, count) -> count.times(factor));
-        return new Counted(true, days, last);
+        all.days.replaceAll((day, count) -> count.times(factor));
+        return new Counted(read < GROUPS, all.days, last(integration, all.newest));
     }
 
-    /** All events are stored for the same time, so the one that expires last was received last. */
-    private @Nullable Last last(String integration, IntegrationStore.@Nullable Head newest) {
-        return newest == null
+    private @Nullable Last last(String integration, @Nullable String name) {
+        return name == null
                 ? null
                 // A damaged event, which store verify reports, must not hide the counts.
-                : RecordSealer.ifReadable(() -> store.read(RecordKeys.event(integration, newest.id()))
-                                .map(Inbox::event))
+                : RecordSealer.ifReadable(() ->
+                                store.read(RecordKeys.event(integration, name)).map(Inbox::event))
                         .flatMap(Function.identity())
                         .map(event -> new Last(event.receivedAt(), event.type()))
                         .orElse(null);
-    }
-
-    private static IntegrationStore.@Nullable Head later(
-            IntegrationStore.@Nullable Head one, IntegrationStore.@Nullable Head other) {
-        Instant first = one == null ? null : one.expires();
-        Instant second = other == null ? null : other.expires();
-        return second != null && (first == null || second.isAfter(first)) ? other : one;
     }
 
     private boolean isEnough(int read, SortedMap<LocalDate, Day> days, long start) {
@@ -168,61 +170,22 @@ public final class EventCounts {
         return isMany || (isSlow && events >= FEWEST_IN_SAMPLE);
     }
 
-    private void addGroups(
-            ExecutorService readers,
-            String integration,
-            Map<String, Inbox.ListedReason> unmapped,
-            int from,
-            int until,
-            AtomicReference<IntegrationStore.@Nullable Head> newest,
-            SortedMap<LocalDate, Day> to) {
-        List<Future<SortedMap<LocalDate, Day>>> parts = new ArrayList<>();
-        for (int reader = 0; reader < TOGETHER; reader++) {
-            int first = from + reader;
-            parts.add(readers.submit(() -> {
-                SortedMap<LocalDate, Day> days = new TreeMap<>();
-                for (int group = first; group < until; group += TOGETHER) {
-                    count(RecordKeys.eventGroup(integration, group), unmapped, newest, days);
-                }
-                return days;
-            }));
-        }
-        parts.forEach(part -> result(part).forEach((day, count) -> to.merge(day, count, Day::plus)));
-    }
-
-    /** Returns the result of a part, or throws what the store has thrown. */
-    private static <T> T result(Future<T> part) {
-        try {
-            return part.get();
-        } catch (ExecutionException failed) {
-            throw failed.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failed);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while events are counted", interrupted);
-        }
-    }
-
-    private void count(
-            String group,
-            Map<String, Inbox.ListedReason> unmapped,
-            AtomicReference<IntegrationStore.@Nullable Head> newest,
-            SortedMap<LocalDate, Day> days) {
+    private Tally count(String group, Map<String, Inbox.ListedReason> unmapped) {
+        Tally tally = new Tally();
         String after = null;
         List<IntegrationStore.Head> page;
         do {
             page = store.heads(group, after, IntegrationStore.MAX_PAGE);
             for (IntegrationStore.Head head : page) {
-                Instant expires = head.expires();
                 Inbox.ListedReason listed = unmapped.get(head.id());
-                if (expires != null) {
-                    newest.accumulateAndGet(head, EventCounts::later);
-                    LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
-                    String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
-                    days.merge(day, Day.ofEvent(head.due() != null, reason), Day::plus);
+                if (head.expires() != null) {
+                    boolean counts = listed != null && listed.version() == head.version();
+                    tally.add(head, head.expires(), counts ? listed.reason() : null);
                 }
                 after = head.id();
             }
         } while (page.size() == IntegrationStore.MAX_PAGE);
+        return tally;
     }
 
     /** The rows of the list of unmapped events, by name. They are read as far as they are needed. */

@@ -3,19 +3,20 @@ package org.orderevidence.webhook;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.Export;
+import org.orderevidence.integration.ExportFormat.Export;
 import org.orderevidence.integration.ExportRow;
+import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.RowFault;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
-import org.orderevidence.service.Keyring;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -40,18 +41,15 @@ public final class HistoryImport {
     /**
      * @param integration gets the parts
      * @param store has the links from objects to orders
-     * @param keyring makes the keys of objects
-     * @param parts stores the parts
-     * @param clock for the current time
+     * @param pending joins later facts with orders
      */
-    public HistoryImport(
-            Integration integration, IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock) {
+    public HistoryImport(Integration integration, IntegrationStore store, Evidence evidence, PendingFacts pending) {
         this.integration = integration;
         this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());
-        this.links = new OrderLinks(store, keyring, parts, clock, false);
-        this.parts = parts;
+        this.parts = new PlatformParts(evidence, pending);
+        this.links = new OrderLinks(store, evidence.keyring(), parts, evidence.clock(), false);
         this.writer = new StatementWriter(links, parts);
-        this.clock = clock;
+        this.clock = evidence.clock();
     }
 
     /** What became of a record. */
@@ -91,50 +89,45 @@ public final class HistoryImport {
     }
 
     private boolean write(List<ExportRow> record, EventStatement statement, boolean mayUsePayment) throws RowFault {
-        long line = record.getFirst().line();
-        return switch (written(line, statement, mayUsePayment)) {
-            case StatementWriter.Written.Done(boolean changed) -> changed;
-            case StatementWriter.Written.Listed _ -> true;
-            case StatementWriter.Written.NoOrder _ ->
-                throw new RowFault(
-                        line,
-                        null,
-                        "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes() + " minutes old",
-                        "import the row again later");
-            case StatementWriter.Written.Erased _ ->
-                throw new RowFault(line, null, "its order was erased", "leave the row out");
-            case StatementWriter.Written.Refused(String reason) ->
-                throw new RowFault(
-                        line,
-                        null,
-                        "the order or the account has no room for it: " + reason,
-                        "ask the operator of the service");
-        };
+        try {
+            return switch (writer.write(integration, statement, mayUsePayment)) {
+                case StatementWriter.Written.Done(boolean changed) -> changed;
+                case StatementWriter.Written.Listed _ -> true;
+                case StatementWriter.Written.NoOrder _ ->
+                    throw fault(
+                            record,
+                            "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes()
+                                    + " minutes old",
+                            "import the row again later");
+                case StatementWriter.Written.Erased _ ->
+                    throw fault(record, "its order was erased", "leave the row out");
+                case StatementWriter.Written.Refused(String reason) ->
+                    throw fault(
+                            record,
+                            "the order or the account has no room for it: " + reason,
+                            "ask the operator of the service");
+            };
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            throw fault(record, "the stored order cannot be read", "ask the operator to run ./evidence store verify");
+        }
     }
 
-    private StatementWriter.Written written(long line, EventStatement statement, boolean mayUsePayment)
-            throws RowFault {
-        try {
-            return writer.write(integration, statement, mayUsePayment);
-        } catch (UnreadableDocument | DocumentTooNew unreadable) {
-            throw new RowFault(
-                    line, null, "the stored order cannot be read", "ask the operator to run ./evidence store verify");
-        }
+    private static RowFault fault(List<ExportRow> record, String reason, String remedy) {
+        return new RowFault(record.getFirst().line(), null, reason, remedy);
     }
 
     /** A payment of this moment waits for the webhook that names its order. */
     private boolean isOld(List<EventStatement> statements) {
         Instant newest = clock.instant().minus(WAIT_FOR_NAME);
-        List<Instant> times = new ArrayList<>();
-        for (EventStatement statement : statements) {
-            if (statement instanceof EventStatement.OfPart of && of.part().content() instanceof PlatformObject object) {
-                OrderTime charged = object.statement().get(OrderFields.TRANSACTION_DATE);
-                if (charged != null && charged.instant() != null) {
-                    times.add(charged.instant());
-                }
-            }
-        }
-        return times.stream().noneMatch(time -> time.isAfter(newest));
+        return statements.stream().map(HistoryImport::charged).noneMatch(time -> time != null && time.isAfter(newest));
+    }
+
+    private static @Nullable Instant charged(EventStatement statement) {
+        OrderTime charged =
+                statement instanceof EventStatement.OfPart of && of.part().content() instanceof PlatformObject object
+                        ? object.statement().get(OrderFields.TRANSACTION_DATE)
+                        : null;
+        return charged == null ? null : charged.instant();
     }
 
     /** Exports have no ID of a dispute. If the order has one from elsewhere, it is the same. */

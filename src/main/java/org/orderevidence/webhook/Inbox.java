@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.EventState;
 import org.orderevidence.integration.InboxEvent;
-import org.orderevidence.integration.UnmappedEvent;
+import org.orderevidence.integration.InboxEvent.EventState;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
@@ -157,10 +157,14 @@ public final class Inbox {
         List<UnmappedEvent> events = new ArrayList<>();
         for (IntegrationRecord listed : listing.records()) {
             String name = listed.key().id();
-            switch (state(RecordKeys.event(integration, name), events)) {
-                case LISTED, WAITS -> {}
+            InboxEvent event =
+                    read(RecordKeys.event(integration, name)).map(Stored::event).orElse(null);
+            EventState state = event == null ? null : event.state();
+            if (state instanceof EventState.Unmapped(Instant since, String reason, String detail)) {
+                events.add(new UnmappedEvent(name, event.type(), event.receivedAt(), since, reason, detail));
+            } else if (!(state instanceof EventState.Waiting)) {
                 // Never unmapped again: an event that is mapped or deleted is not mapped again.
-                case ENDED -> store.remove(listed.key());
+                store.remove(listed.key());
             }
         }
         return new UnmappedPage(events, listing.next());
@@ -185,28 +189,6 @@ public final class Inbox {
                 .ifPresent(stored -> change(stored, EventState.erased(now)));
     }
 
-    /** What becomes of a row of the list. */
-    private enum Row {
-        LISTED,
-        WAITS,
-        ENDED
-    }
-
-    private Row state(RecordKey key, List<UnmappedEvent> to) {
-        InboxEvent event = read(key).map(Stored::event).orElse(null);
-        if (event == null) {
-            return Row.ENDED;
-        }
-        return switch (event.state()) {
-            case EventState.Unmapped(Instant since, String reason, String detail) -> {
-                to.add(new UnmappedEvent(key.id(), event.type(), event.receivedAt(), since, reason, detail));
-                yield Row.LISTED;
-            }
-            case EventState.Waiting _ -> Row.WAITS;
-            case EventState.Mapped _ -> Row.ENDED;
-        };
-    }
-
     /**
      * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it
      * has changed something or is being mapped.
@@ -218,11 +200,10 @@ public final class Inbox {
             return false;
         }
         Stored stored = read(RecordKeys.event(integration, name)).orElse(null);
-        if (stored == null || !(stored.event().state() instanceof EventState.Unmapped)) {
-            return false;
-        }
-        if (stored.event().body().length() == 0) {
-            // It was refused without being read.
+        // One without a body was refused without being read.
+        if (stored == null
+                || !(stored.event().state() instanceof EventState.Unmapped)
+                || stored.event().body().isEmpty()) {
             return false;
         }
         change(stored, new EventState.Waiting(0, now));

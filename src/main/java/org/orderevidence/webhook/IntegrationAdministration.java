@@ -5,46 +5,33 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.Connector.PlatformSwitch;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
 public final class IntegrationAdministration {
-    private final Integrations integrations;
-    private final Inbox inbox;
-    private final PrivacyTasks tasks;
-    private final EventCounts events;
-    private final CaptureRates rates;
+    private final Webhooks webhooks;
     private final AuditLog audit;
     private final Clock clock;
 
-    public IntegrationAdministration(
-            Integrations integrations,
-            Inbox inbox,
-            PrivacyTasks tasks,
-            EventCounts events,
-            CaptureRates rates,
-            AuditLog audit,
-            Clock clock) {
-        this.integrations = integrations;
-        this.inbox = inbox;
-        this.tasks = tasks;
-        this.events = events;
-        this.rates = rates;
+    IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
+        this.webhooks = webhooks;
         this.audit = audit;
         this.clock = clock;
     }
@@ -71,14 +58,14 @@ public final class IntegrationAdministration {
 
     /** Returns the integrations of an account space by id. */
     public List<Integration> list(AccountSpace space) {
-        return integrations.all().stream()
+        return webhooks.integrations().all().stream()
                 .filter(each -> each.space().equals(space))
                 .toList();
     }
 
     /** Returns an integration of an account space, or empty if it has none of this id. */
     public Optional<Integration> find(AccountSpace space, String id) {
-        return integrations.find(id).filter(found -> found.space().equals(space));
+        return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }
 
     /** Returns the time, as it decides about tasks. */
@@ -93,55 +80,68 @@ public final class IntegrationAdministration {
             Platform platform,
             IntegrationSettings settings,
             IntegrationSecrets secrets) {
-        requireOwn(actor, space);
-        String id = integrations.newId();
-        return audit.recorded(
+        String id = webhooks.integrations().newId();
+        return recorded(
                 actor,
                 space,
                 AuditAction.INTEGRATION_ADDED,
                 id,
-                null,
-                () -> integrations.add(id, space, platform, settings, secrets),
+                () -> webhooks.integrations().add(id, space, platform, settings, secrets),
                 change -> change instanceof Change.Made);
     }
 
     /** Gives an integration a new secret. The one before stays valid. */
     public Change rotate(Actor actor, Integration before, SecretText secret) {
-        return change(actor, before, AuditAction.INTEGRATION_ROTATED, () -> integrations.rotate(before.id(), secret));
+        return change(
+                actor,
+                before,
+                AuditAction.INTEGRATION_ROTATED,
+                () -> webhooks.integrations().rotate(before.id(), secret));
     }
 
     /** Makes only the newest secret of an integration valid. */
     public Change endRotation(Actor actor, Integration before) {
         return change(
-                actor, before, AuditAction.INTEGRATION_ROTATION_ENDED, () -> integrations.endRotation(before.id()));
+                actor,
+                before,
+                AuditAction.INTEGRATION_ROTATION_ENDED,
+                () -> webhooks.integrations().endRotation(before.id()));
     }
 
     /** A change that finds everything as it should be is none. */
     private Change change(Actor actor, Integration before, AuditAction action, Supplier<Change> change) {
-        requireOwn(actor, before.space());
-        return audit.recorded(
+        return recorded(
                 actor,
                 before.space(),
                 action,
                 before.id(),
-                null,
                 change,
                 result -> result instanceof Change.Made(Integration after) && !after.equals(before));
+    }
+
+    private <T> T recorded(
+            Actor actor,
+            AccountSpace space,
+            AuditAction action,
+            String integration,
+            Supplier<T> change,
+            Predicate<T> isMade) {
+        requireOwn(actor, space);
+        return audit.recorded(actor, space, action, integration, null, change, isMade);
     }
 
     /** Removes an integration that has no open tasks. */
     public Change remove(Actor actor, Integration before) {
         requireOwn(actor, before.space());
-        if (tasks.hasOpen(before.id())) {
+        if (webhooks.tasks().hasOpen(before.id())) {
             return new Change.HasTasks();
         }
-        return audit.recorded(
+        return recorded(
                 actor,
                 before.space(),
                 AuditAction.INTEGRATION_REMOVED,
                 before.id(),
-                null,
-                () -> integrations.remove(before.id()),
+                () -> webhooks.integrations().remove(before.id()),
                 change -> change instanceof Change.Made);
     }
 
@@ -151,13 +151,11 @@ public final class IntegrationAdministration {
      * @param after {@link Replayed#next} of the call before; empty for the first
      */
     public Replayed replay(Actor actor, Integration integration, ReplayFilter filter, @Nullable String after) {
-        requireOwn(actor, integration.space());
-        return audit.recorded(
+        return recorded(
                 actor,
                 integration.space(),
                 AuditAction.INTEGRATION_REPLAYED,
                 integration.id(),
-                null,
                 () -> replay(integration.id(), filter, after),
                 replayed -> replayed.events() > 0);
     }
@@ -166,12 +164,12 @@ public final class IntegrationAdministration {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         String event = filter.event();
         if (event != null) {
-            return new Replayed(inbox.replay(id, event, now) ? 1 : 0, null);
+            return new Replayed(webhooks.inbox().replay(id, event, now) ? 1 : 0, null);
         }
-        Inbox.UnmappedPage page = inbox.unmapped(id, after, Inbox.MAX_PAGE);
+        Inbox.UnmappedPage page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
         int replayed = 0;
         for (UnmappedEvent listed : page.events()) {
-            if (filter.fits(listed) && inbox.replay(id, listed.id(), now)) {
+            if (filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now)) {
                 replayed++;
             }
         }
@@ -180,33 +178,33 @@ public final class IntegrationAdministration {
 
     /** Returns events of an integration that changed nothing. See {@link Inbox#unmapped}. */
     public Inbox.UnmappedPage unmapped(Integration integration, @Nullable String after, int limit) {
-        return inbox.unmapped(integration.id(), after, limit);
+        return webhooks.inbox().unmapped(integration.id(), after, limit);
     }
 
     /** Returns tasks of an integration. See {@link PrivacyTasks#list}. */
     public PrivacyTasks.Page tasks(Integration integration, boolean done, @Nullable String after, int limit) {
-        return tasks.list(integration.id(), done, after, limit);
+        return webhooks.tasks().list(integration.id(), done, after, limit);
     }
 
     /** Returns the data of an integration for its owner. */
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
-        List<CaptureDay> days = rates.days(integration.space());
+        List<CaptureDay> days = webhooks.captureRates().days(integration.space());
         return new IntegrationStatus(
                 integration,
-                tasks.count(integration.id()),
-                events.count(integration.id()),
+                webhooks.tasks().count(integration.id()),
+                webhooks.eventCounts().count(integration.id()),
                 days,
-                rates.alarms(days).stream()
+                webhooks.captureRates().alarms(days).stream()
                         .filter(alarm -> alarm.path().source().equals(source))
                         .toList(),
-                PlatformSwitch.off(Platforms.of(integration.platform()).switches(), source, days));
+                PlatformSwitch.off(Platforms.of(integration.platform()).about().switches(), source, days));
     }
 
     /** Marks a task of an integration as done. Repeating it changes nothing. Returns empty if there is no such task. */
     public Optional<PrivacyTask> finish(Actor actor, Integration integration, String taskId) {
         requireOwn(actor, integration.space());
-        PrivacyTask task = tasks.find(integration.id(), taskId).orElse(null);
+        PrivacyTask task = webhooks.tasks().find(integration.id(), taskId).orElse(null);
         if (task == null || task.done() != null) {
             return Optional.ofNullable(task);
         }
@@ -216,13 +214,42 @@ public final class IntegrationAdministration {
                 AuditAction.PRIVACY_TASK_DONE,
                 integration.id(),
                 taskId,
-                () -> tasks.finish(integration, task, actor.name()),
+                () -> webhooks.tasks().finish(integration, task, actor.name()),
                 _ -> true));
     }
 
     private static void requireOwn(Actor actor, AccountSpace space) {
         if (!actor.mayChange(space)) {
             throw new IllegalArgumentException("a caller changes only the integrations of its own account and mode");
+        }
+    }
+
+    /**
+     * The data of an integration for its owner.
+     *
+     * @param days the days whose orders were counted, of all sources of its account
+     * @param switches the settings of its platform that seem to be off
+     */
+    public record IntegrationStatus(
+            Integration integration,
+            PrivacyTasks.Count tasks,
+            EventCounts.Counted events,
+            List<CaptureDay> days,
+            List<CaptureAlarm> alarms,
+            List<PlatformSwitch> switches) {
+        public IntegrationStatus {
+            days = List.copyOf(days);
+            alarms = List.copyOf(alarms);
+            switches = List.copyOf(switches);
+        }
+
+        /** Returns the orders of this integration by day and way of payment, the oldest day first. */
+        public List<CaptureDay.Rate> rates() {
+            String source = integration.source().name();
+            return days.stream()
+                    .flatMap(CaptureDay::rates)
+                    .filter(rate -> rate.path().source().equals(source))
+                    .toList();
         }
     }
 }

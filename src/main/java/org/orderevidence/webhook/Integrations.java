@@ -16,10 +16,11 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.part.Platform;
@@ -52,7 +53,6 @@ public final class Integrations {
     /** Time between two reads for webhooks that nothing known explains: anyone can send them. */
     private static final Duration BETWEEN_CHECKS = Duration.ofMillis(250);
 
-    private static final String ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
     private static final int ID_LENGTH = 12;
 
     private final IntegrationStore store;
@@ -203,11 +203,7 @@ public final class Integrations {
     }
 
     String newId() {
-        StringBuilder id = new StringBuilder();
-        for (int i = 0; i < ID_LENGTH; i++) {
-            id.append(ID_LETTERS.charAt(random.nextInt(ID_LETTERS.length())));
-        }
-        return id.toString();
+        return KeyAdministration.randomName(random, ID_LENGTH);
     }
 
     private static boolean isUsed(SecretText secret, String id, List<Integration> all) {

@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.Links.ObjectReference;
+import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.PaymentOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -187,15 +187,7 @@ final class OrderLinks {
 
     /** Has an object lead to the order to which its purchase was moved. If that fails, its next use does it. */
     private void lead(IntegrationRecord link, OrderId to) {
-        store.replace(
-                link,
-                new IntegrationRecord(
-                        link.space(),
-                        link.key(),
-                        link.version() + 1,
-                        null,
-                        end(clock.instant()),
-                        content(new Found(to, false))));
+        store.replace(link, link.until(end(clock.instant()), content(new Found(to, false))));
     }
 
     /** Returns the order that a purchase has now: the given one, unless it was moved. */
@@ -298,10 +290,7 @@ final class OrderLinks {
         Instant expires = link.expires();
         Instant now = clock.instant();
         if (expires != null && expires.isBefore(now.plus(RENEWED_WITH_LESS))) {
-            store.replace(
-                    link,
-                    new IntegrationRecord(
-                            link.space(), link.key(), link.version() + 1, null, end(now), link.content()));
+            store.replace(link, link.until(end(now), link.content()));
         }
     }
 

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;

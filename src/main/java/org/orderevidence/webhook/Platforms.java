@@ -7,12 +7,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.EventHead;
-import org.orderevidence.integration.EventState;
 import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.PlatformSetting;
+import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.adyen.Adyen;
 import org.orderevidence.integration.shopify.Shopify;
@@ -32,14 +32,18 @@ public final class Platforms {
     }
 
     /** Returns the names of all in a sentence, such as {@code stripe, shopify or adyen}. */
-    public static String list(Function<Connector, String> name, String word) {
-        List<String> names = ALL.stream().map(name).toList();
+    public static String list(Function<Connector.About, String> name, String word) {
+        List<String> names = ALL.stream().map(Connector::about).map(name).toList();
         return String.join(", ", names.subList(0, names.size() - 1)) + " " + word + " " + names.getLast();
     }
 
     /** Returns the names of those that send a password with their webhooks. */
-    public static String withPassword(Function<Connector, String> name) {
-        return ALL.stream().filter(Connector::sendsPassword).map(name).collect(Collectors.joining(" and "));
+    public static String withPassword(Function<Connector.About, String> name) {
+        return ALL.stream()
+                .map(Connector::about)
+                .filter(Connector.About::sendsPassword)
+                .map(name)
+                .collect(Collectors.joining(" and "));
     }
 
     /** Returns what is particular to a platform. */
@@ -52,7 +56,7 @@ public final class Platforms {
 
     /** Returns the settings of all platforms. */
     public static List<PlatformSetting> settings() {
-        return ALL.stream().flatMap(each -> each.settings().stream()).toList();
+        return ALL.stream().flatMap(each -> each.about().settings().stream()).toList();
     }
 
     /** Returns the events of a webhook; none if it is not verified. */

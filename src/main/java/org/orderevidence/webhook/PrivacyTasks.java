@@ -10,7 +10,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;

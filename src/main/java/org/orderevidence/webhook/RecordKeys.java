@@ -1,8 +1,8 @@
 package org.orderevidence.webhook;
 
 import java.util.regex.Pattern;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;

@@ -1,45 +1,35 @@
 package org.orderevidence.webhook;
 
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Links;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.Links.ObjectReference;
+import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 
 /** Stores what an event states with its order. Every statement may be written again. */
 final class StatementWriter {
-    /** The names of orders in events that are being written, at most as many as events. */
-    private final Map<Name, Turn> names = new ConcurrentHashMap<>();
+    private static final int LOCKS = 1_024;
 
-    private record Name(AccountSpace space, OrderId id) {}
-
-    private record Turn(int users, Lock lock) {
-        Turn(int users) {
-            this(users, new ReentrantLock());
-        }
-
-        Turn with(int changed) {
-            return new Turn(changed, lock);
-        }
-    }
+    /** Of the names of orders in events that are being written. A lock is shared by names of the same hash. */
+    private final Lock[] names =
+            Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
     private final OrderLinks links;
     private final PlatformParts parts;
@@ -94,15 +84,12 @@ final class StatementWriter {
             return named(integration, statement, mayUsePayment);
         }
         // Two payments that name one order at the same time: the second one must see the first.
-        Name key = new Name(integration.space(), name.id());
-        Turn turn = Objects.requireNonNull(
-                names.compute(key, (same, held) -> held == null ? new Turn(1) : held.with(held.users + 1)));
-        turn.lock.lock();
+        Lock turn = names[Math.floorMod(Objects.hash(integration.space(), name.id()), LOCKS)];
+        turn.lock();
         try {
             return named(integration, statement, mayUsePayment);
         } finally {
-            turn.lock.unlock();
-            names.computeIfPresent(key, (same, held) -> held.users == 1 ? null : held.with(held.users - 1));
+            turn.unlock();
         }
     }
 
@@ -136,9 +123,10 @@ final class StatementWriter {
         AccountSpace space = integration.space();
         Written written = switch (statement) {
             case EventStatement.OfPart part ->
-                order.isPresent() ? outcome(part, space, order.get()) : awaitRefund(integration, part);
+                order.isPresent() ? outcome(part, space, order.get()) : withoutOrder(integration, part);
             case EventStatement.OfDispute dispute -> dispute(integration, dispute, order, mayUsePayment);
-            case EventStatement.OfFraudReport report -> fraudReport(integration, report, order);
+            case EventStatement.OfFraudReport(FraudReport report, long version, Links to) ->
+                fact(integration, to, order, new PendingContent.OfFraudReport(report), version);
             case EventStatement.Inquiry _ -> new Written.Done();
         };
         if (written instanceof Written.Done) {
@@ -171,55 +159,61 @@ final class StatementWriter {
         };
     }
 
-    private Written awaitRefund(Integration integration, EventStatement.OfPart part) {
-        return part.part().content() instanceof RefundObject && isCharge(integration, part.links())
-                ? outcome(parts.await(integration.space(), chargeId(part.links()), part.part()))
-                : new Written.NoOrder();
+    /** A processor names the charge first, by which its order will be found. A shop names its own order. */
+    private Written await(Integration integration, Links links, PendingContent fact, long version) {
+        if (integration.platform().role() != Source.Role.PROCESSOR
+                || links.references().isEmpty()) {
+            return new Written.NoOrder();
+        }
+        String charge = links.references().getFirst().value();
+        return switch (parts.await(integration.space(), charge, fact, integration.source(), version)) {
+            case PendingFacts.Outcome.Applied _, PendingFacts.Outcome.Waiting _ -> new Written.Done();
+            case PendingFacts.Outcome.NoRoom _ -> new Written.Refused("no_room");
+        };
+    }
+
+    /** Stores a fact with its order, or lets it wait for that. */
+    private Written fact(
+            Integration integration, Links links, Optional<OrderId> order, PendingContent fact, long version) {
+        FactOutcome stored = order.map(id -> parts.storeFact(integration.space(), id, fact, version))
+                .orElse(FactOutcome.ORDER_NOT_FOUND);
+        return switch (stored) {
+            case CREATED, UPDATED -> new Written.Done();
+            case UNCHANGED -> new Written.Done(false);
+            case ERASED -> new Written.Erased();
+            case TOO_MANY -> new Written.Refused("too_many_facts");
+            case ORDER_NOT_FOUND -> await(integration, links, fact, version);
+            case CONFLICT -> new Written.NoOrder();
+        };
     }
 
     private Written dispute(
             Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
         AccountSpace space = integration.space();
+        Optional<Dispute> held = order.flatMap(id -> parts.order(space, id))
+                .flatMap(known -> known.dispute(stated.dispute().disputeId()));
         // Only the opening states the condition and the date. It may arrive later.
-        if (!stated.opens() && !mayUsePayment && !isOpen(space, stated.dispute(), order)) {
+        if (!stated.opens() && !mayUsePayment && held.isEmpty()) {
             return new Written.NoOrder();
         }
         Dispute offered = stated.dispute()
                 .with(stated.dispute().details().from(integration.source().name()));
-        if (order.isPresent()) {
-            Dispute dispute = withKnown(space, order.get(), offered, stated.opens());
-            FactOutcome outcome = parts.storeDispute(space, order.get(), dispute, stated.version());
-            if (outcome != FactOutcome.ORDER_NOT_FOUND) {
-                return outcome(outcome);
-            }
-        }
-        Source source = integration.source();
-        return isCharge(integration, stated.links())
-                ? outcome(parts.await(space, chargeId(stated.links()), offered, source, stated.version()))
-                : new Written.NoOrder();
-    }
-
-    private boolean isOpen(AccountSpace space, Dispute dispute, Optional<OrderId> order) {
-        return order.flatMap(id -> parts.order(space, id)).map(StoredOrder::disputes).orElse(List.of()).stream()
-                .anyMatch(held -> held.disputeId().equals(dispute.disputeId()));
+        Dispute dispute =
+                held.map(known -> withKnown(offered, known, stated.opens())).orElse(offered);
+        return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), stated.version());
     }
 
     /**
      * Returns a dispute with what is stored of it where the event states nothing; of a later stage, the date of its
      * opening too. A condition that a merchant has looked up is not lost by the next event without a code.
      */
-    private Dispute withKnown(AccountSpace space, OrderId order, Dispute later, boolean opens) {
-        return parts.order(space, order)
-                .flatMap(stored -> stored.disputes().stream()
-                        .filter(held -> held.disputeId().equals(later.disputeId()))
-                        .findFirst())
-                .map(held -> new Dispute(
-                        later.disputeId(),
-                        later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
-                        opens ? later.openedAt() : held.openedAt(),
-                        later.status(),
-                        withFirstSubmission(later.details().orElse(held.details()), held.details())))
-                .orElse(later);
+    private static Dispute withKnown(Dispute later, Dispute held, boolean opens) {
+        return new Dispute(
+                later.disputeId(),
+                later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
+                opens ? later.openedAt() : held.openedAt(),
+                later.status(),
+                withFirstSubmission(later.details().orElse(held.details()), held.details()));
     }
 
     /** Each event of Stripe after a submission states one; only the first has its time. */
@@ -236,45 +230,13 @@ final class StatementWriter {
                         details.source());
     }
 
-    private Written fraudReport(Integration integration, EventStatement.OfFraudReport stated, Optional<OrderId> order) {
-        AccountSpace space = integration.space();
-        if (order.isPresent()) {
-            FactOutcome outcome = parts.storeFraudReport(space, order.get(), stated.report(), stated.version());
-            if (outcome != FactOutcome.ORDER_NOT_FOUND) {
-                return outcome(outcome);
-            }
-        }
-        Source source = integration.source();
-        return isCharge(integration, stated.links())
-                ? outcome(parts.await(space, chargeId(stated.links()), stated.report(), source, stated.version()))
+    private Written withoutOrder(Integration integration, EventStatement.OfPart part) {
+        return part.part().content() instanceof RefundObject
+                ? await(
+                        integration,
+                        part.links(),
+                        new PendingContent.OfRefund(part.part()),
+                        part.part().version())
                 : new Written.NoOrder();
-    }
-
-    /** A processor names the charge first, by which its order will be found. A shop names its own order. */
-    private static boolean isCharge(Integration integration, Links links) {
-        return integration.platform().role() == Source.Role.PROCESSOR
-                && !links.references().isEmpty();
-    }
-
-    private static String chargeId(Links links) {
-        ObjectReference first = links.references().getFirst();
-        return first.value();
-    }
-
-    private static Written outcome(FactOutcome outcome) {
-        return switch (outcome) {
-            case CREATED, UPDATED -> new Written.Done();
-            case UNCHANGED -> new Written.Done(false);
-            case ERASED -> new Written.Erased();
-            case TOO_MANY -> new Written.Refused("too_many_facts");
-            case ORDER_NOT_FOUND, CONFLICT -> new Written.NoOrder();
-        };
-    }
-
-    private static Written outcome(PendingFacts.Outcome outcome) {
-        return switch (outcome) {
-            case PendingFacts.Outcome.Applied _, PendingFacts.Outcome.Waiting _ -> new Written.Done();
-            case PendingFacts.Outcome.NoRoom _ -> new Written.Refused("no_room");
-        };
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.SigningSecrets;
+import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
@@ -77,7 +77,7 @@ public final class WebhookReceiver {
      * Returns what checks the signature of a webhook with a body of more than {@link Webhook#MAX_BODY_BYTES}; empty if
      * the platform does not send such ones.
      */
-    public Optional<SigningSecrets.Signing> signing(Integration integration) {
+    public Optional<Signing> signing(Integration integration) {
         return Platforms.of(integration.platform()).signing(integration.secrets());
     }
 
@@ -99,7 +99,7 @@ public final class WebhookReceiver {
      * @param signing has every byte of its body
      * @return false if it is not signed
      */
-    public boolean refuseLarge(Integration integration, Webhook webhook, SigningSecrets.Signing signing) {
+    public boolean refuseLarge(Integration integration, Webhook webhook, Signing signing) {
         Optional<String> signature = Platforms.of(integration.platform()).signature(webhook, signing);
         signature.ifPresent(valid -> refuseLarge(integration, valid));
         return signature.isPresent();

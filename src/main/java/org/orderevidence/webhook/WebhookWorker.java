@@ -1,5 +1,6 @@
 package org.orderevidence.webhook;
 
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -14,9 +15,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.orderevidence.integration.EventState;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
@@ -102,7 +103,7 @@ public final class WebhookWorker {
     void arrived(RecordKey key) {
         if (!arrived.offer(key)) {
             forgotten.set(true);
-            LOG.log(System.Logger.Level.DEBUG, "an event is mapped later: many have arrived");
+            LOG.log(Level.DEBUG, "an event is mapped later: many have arrived");
         }
     }
 
@@ -142,7 +143,8 @@ public final class WebhookWorker {
                 }
                 UploadedCharge charge = uploaded.poll();
                 if (charge != null) {
-                    run(() -> moveTo(charge));
+                    // Its order is moved later if this fails.
+                    run(Level.DEBUG, () -> links.uploaded(charge.space(), charge.id()));
                     continue;
                 }
                 RecordKey key = arrived.poll(LOOK_FOR_ARRIVED_MILLIS, TimeUnit.MILLISECONDS);
@@ -173,53 +175,35 @@ public final class WebhookWorker {
         } while (page.size() == SCAN_PAGE);
     }
 
-    /** Starts to map an event when one of {@value #TOGETHER} others is finished, unless it is being mapped. */
+    /** Starts to map an event, or to look at an order, unless that is being done. If it fails, it stays due. */
     private void start(RecordKey key) throws InterruptedException {
-        free.acquire();
-        if (!underWay.add(key)) {
-            free.release();
-            return;
-        }
-        Thread.ofVirtual().start(() -> {
-            try {
-                if (RecordKeys.isEvent(key)) {
-                    map(key);
-                } else {
-                    look(key);
+        run(Level.WARNING, () -> {
+            if (underWay.add(key)) {
+                try {
+                    if (RecordKeys.isEvent(key)) {
+                        map(key);
+                    } else {
+                        links.look(key);
+                    }
+                } finally {
+                    underWay.remove(key);
                 }
-            } finally {
-                underWay.remove(key);
-                free.release();
             }
         });
     }
 
-    private void run(Runnable task) throws InterruptedException {
+    /** Runs a task when one of {@value #TOGETHER} others is finished. */
+    private void run(Level failure, Runnable task) throws InterruptedException {
         free.acquire();
         Thread.ofVirtual().start(() -> {
             try {
                 task.run();
+            } catch (RuntimeException failed) {
+                LOG.log(failure, "an order with the ID of its payment could not be moved yet", failed);
             } finally {
                 free.release();
             }
         });
-    }
-
-    /** If it fails, the record stays due. */
-    private void look(RecordKey key) {
-        try {
-            links.look(key);
-        } catch (RuntimeException failed) {
-            LOG.log(System.Logger.Level.WARNING, "an order with the ID of its payment could not be moved yet", failed);
-        }
-    }
-
-    private void moveTo(UploadedCharge charge) {
-        try {
-            links.uploaded(charge.space(), charge.id());
-        } catch (RuntimeException failed) {
-            LOG.log(System.Logger.Level.DEBUG, "an order with the ID of its payment is moved later", failed);
-        }
     }
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
@@ -239,11 +223,9 @@ public final class WebhookWorker {
         } catch (RuntimeException failed) {
             // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
             if (stored == null) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "an event could not be read and stays due: " + failed.getMessage());
+                LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
             } else {
-                LOG.log(System.Logger.Level.WARNING, "an event could not be mapped and will be tried again", failed);
+                LOG.log(Level.WARNING, "an event could not be mapped and will be tried again", failed);
                 noteFailure(stored, failed);
             }
         }
@@ -271,7 +253,7 @@ public final class WebhookWorker {
                         EventState.failed(failures, now(), failed.getClass().getSimpleName()));
             }
         } catch (RuntimeException again) {
-            LOG.log(System.Logger.Level.DEBUG, "the failure of an event could not be stored", again);
+            LOG.log(Level.DEBUG, "the failure of an event could not be stored", again);
         }
     }
 

@@ -3,13 +3,11 @@ package org.orderevidence.webhook;
 import java.time.Clock;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.AuditLog;
-import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.Sightings;
 
 /** Everything that an instance needs to receive webhooks. */
 public record Webhooks(
@@ -22,19 +20,13 @@ public record Webhooks(
         EventCounts eventCounts,
         CaptureRates captureRates) {
     /** Joins the parts on a store. */
-    public static Webhooks of(
-            IntegrationStore store,
-            EvidenceStore evidence,
-            Sightings sightings,
-            Keyring keyring,
-            PendingFacts pending,
-            RuleSettings rule,
-            Clock clock,
-            RandomGenerator random) {
+    public static Webhooks of(IntegrationStore store, Evidence evidence, PendingFacts pending, RandomGenerator random) {
+        Keyring keyring = evidence.keyring();
+        Clock clock = evidence.clock();
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
         PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
-        PlatformParts parts = new PlatformParts(evidence, keyring, pending, clock);
+        PlatformParts parts = new PlatformParts(evidence, pending);
         WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
         return new Webhooks(
                 integrations,
@@ -44,11 +36,11 @@ public record Webhooks(
                 worker,
                 new PlatformTraces(integrations, inbox, store, keyring, parts, clock),
                 new EventCounts(store),
-                new CaptureRates(store, evidence, sightings, keyring, rule, clock));
+                new CaptureRates(store, evidence));
     }
 
     /** Returns what changes integrations for operators and callers. */
     public IntegrationAdministration administration(AuditLog audit, Clock clock) {
-        return new IntegrationAdministration(integrations, inbox, tasks, eventCounts, captureRates, audit, clock);
+        return new IntegrationAdministration(this, audit, clock);
     }
 }

@@ -6,10 +6,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.SecretForm;
-import org.orderevidence.integration.SecretText;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
@@ -116,7 +116,7 @@ public final class IntegrationReader {
         if (text == null || platform == null) {
             return null;
         }
-        SecretForm form = Platforms.of(platform).secret();
+        SecretForm form = Platforms.of(platform).about().secret();
         Optional<SecretText> secret = form.read(text);
         if (secret.isEmpty()) {
             fields.error(SECRET_FIELD, FaultCode.INVALID_FORMAT, "is wrong: " + form.rule());
@@ -127,7 +127,7 @@ public final class IntegrationReader {
     private IntegrationSecrets.@Nullable Basic basic(@Nullable Platform platform) {
         String user = printable(USER);
         String password = printable(PASSWORD);
-        if (platform != null && Platforms.of(platform).sendsPassword()) {
+        if (platform != null && Platforms.of(platform).about().sendsPassword()) {
             fields.require(USER);
             fields.require(PASSWORD);
         } else if (platform != null) {
@@ -146,7 +146,7 @@ public final class IntegrationReader {
             fields.error(
                     name,
                     FaultCode.INCONSISTENT,
-                    "is for " + Platforms.withPassword(Connector::wireName)
+                    "is for " + Platforms.withPassword(Connector.About::wireName)
                             + " only: the others sign the whole webhook");
         }
     }

@@ -13,7 +13,7 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.FieldReader.EvidenceWarnings;
 import tools.jackson.databind.JsonNode;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.service.OrderQuery;
+import org.orderevidence.service.OrderSearch.OrderQuery;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a search of orders. */

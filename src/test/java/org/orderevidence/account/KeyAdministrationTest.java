@@ -24,9 +24,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyChange.NewKey;
-import org.orderevidence.account.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -286,7 +287,7 @@ class KeyAdministrationTest {
         assertEquals(
                 Reason.TOO_MANY_KEYS,
                 refused(keys().rotate(caller, LIVE, first.info().id(), Duration.ZERO)));
-        assertEquals(KeyAdministration.MAX_KEYS, keys().all("acme").size());
+        assertEquals(KeyAdministration.MAX_KEYS, StoredKeys.of(accounts, "acme").size());
         make(TEST, Scope.READ, null);
 
         now.set(NOON.plusSeconds(60));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.waiting.MovedClock;

@@ -28,9 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
-import org.orderevidence.account.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.Session;
-import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.account.Sessions.SignedIn;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace;
@@ -110,13 +109,13 @@ class SessionsTest {
         Session session = sessions.find(signedIn.token().text()).orElseThrow();
 
         assertEquals(signedIn.session(), session);
-        assertEquals(ACME, session.space());
-        assertEquals(Set.of(Scope.READ), session.scopes());
-        assertTrue(session.allows(Scope.READ));
-        assertFalse(session.allows(Scope.WRITE));
+        assertEquals(ACME, session.key().space());
+        assertEquals(Set.of(Scope.READ), session.key().scopes());
+        assertTrue(session.key().allows(Scope.READ));
+        assertFalse(session.key().allows(Scope.WRITE));
         assertEquals(NOON, session.startedAt());
         assertEquals(NOON.plus(Duration.ofHours(24)), session.endsAt());
-        assertEquals(session.keyId(), session.actor().name());
+        assertEquals(session.key().keyId(), session.key().actor().name());
     }
 
     @ParameterizedTest
@@ -141,7 +140,7 @@ class SessionsTest {
     /** A token that someone planted in the browser before stays unknown. */
     @Test
     void eachSignInMakesANewToken() {
-        String planted = "A".repeat(SessionToken.LENGTH);
+        String planted = "A".repeat(SecretToken.OF_SESSION);
         SignedIn first = signIn();
         SignedIn second = signIn();
 
@@ -278,7 +277,7 @@ class SessionsTest {
         SignedIn signedIn = sessions.signInWithCode(code).orElseThrow();
 
         assertTrue(isAlive(signedIn));
-        assertEquals(key.info().id(), signedIn.session().keyId());
+        assertEquals(key.info().id(), signedIn.session().key().keyId());
         assertEquals(Optional.empty(), sessions.signInWithCode(code));
         assertEquals(Optional.empty(), sessions.find(code), "a code is no session");
         assertEquals(Optional.empty(), sessions.signInWithCode(signedIn.token().text()), "a session is no code");

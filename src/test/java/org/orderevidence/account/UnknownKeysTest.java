@@ -19,9 +19,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyChange.NewKey;
-import org.orderevidence.account.Sessions.SessionToken;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -212,7 +211,7 @@ class UnknownKeysTest {
         Accounts accounts = accounts();
         accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-        KeyInfo made = accounts.keys().all("acme").stream()
+        KeyInfo made = StoredKeys.of(accounts, "acme").stream()
                 .filter(key -> !key.id().equals(sessionKey.info().id()))
                 .findFirst()
                 .orElseThrow();
@@ -227,7 +226,7 @@ class UnknownKeysTest {
     }
 
     private static String token(int number) {
-        return String.format("%0" + SessionToken.LENGTH + "d", number);
+        return String.format("%0" + SecretToken.OF_SESSION + "d", number);
     }
 
     private void guessAsOftenAsAllowed() {

@@ -23,7 +23,7 @@ import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
@@ -66,7 +66,6 @@ class OpenApiCodesTest {
             Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), Charge.Status::wireName)),
             Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
-            Map.entry("MissingOrderField", List.of("amount", "currency", "transactionDate")),
             Map.entry("ListDirection", List.of("desc", "asc")),
             Map.entry("ChargeType", codes(Charge.Type.values(), Charge.Type::wireName)),
             Map.entry("Category", codes(Charge.Category.values(), Charge.Category::wireName)),

@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -59,7 +60,7 @@ class StoreCommandTest {
     /** Returns the ID of the key of the account. */
     private String key() {
         try (Installation source = WholeStores.open(WholeStores.config(folder.resolve("data"), from()))) {
-            return source.accounts().keys().all("acme").getFirst().id();
+            return StoredKeys.of(source.accounts(), "acme").getFirst().id();
         }
     }
 

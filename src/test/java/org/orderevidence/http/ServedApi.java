@@ -43,8 +43,9 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages;
-import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -83,7 +84,7 @@ public final class ServedApi implements AutoCloseable {
 
     /** The codec of every served store: it belongs to the secret of the service. */
     public static final Function<AccountStore, EvidenceCodec> CODECS =
-            accounts -> EvidenceCodecs.of(SECRET, KEYRING, new Random(SEED));
+            accounts -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(SEED)));
 
     private final Accounts accounts;
     private final PendingFacts pending;
@@ -196,20 +197,12 @@ public final class ServedApi implements AutoCloseable {
                 TickingAccounts.of(store.accounts(), clock, new Random(SEED + SHOPS.incrementAndGet()), times.nanos);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
-        EvidenceService service = new EvidenceService(
-                evidence, store.sightings(), accounts, KEYRING, pending, settings, webhooks.worker()::uploaded, clock);
+        Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
+        EvidenceService service = new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
-        Coverages coverages = new Coverages(
-                evidence,
-                store.sightings(),
-                store.integrations(),
-                accounts,
-                KEYRING,
-                settings,
-                clock,
-                new Random(SEED));
+        Coverages coverages = new Coverages(all, store.integrations(), accounts, new Random(SEED));
         Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
@@ -256,12 +249,8 @@ public final class ServedApi implements AutoCloseable {
             Clock clock) {
         return Webhooks.of(
                 integrations,
-                evidence,
-                sightings,
-                KEYRING,
+                new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
                 pending,
-                RuleSettings.DEFAULTS,
-                clock,
                 new Random(SEED + SHOPS.incrementAndGet()));
     }
 
@@ -299,7 +288,11 @@ public final class ServedApi implements AutoCloseable {
             EvidenceStore evidence, Sightings sightings, AccountStore accounts, PendingFacts pending) {
         Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
         Accounts own = new Accounts(accounts, clock, new Random(SEED));
-        return new EvidenceService(evidence, sightings, own, KEYRING, pending, RuleSettings.DEFAULTS, clock);
+        return new EvidenceService(
+                new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
+                own,
+                pending,
+                (space, charges) -> {});
     }
 
     public Accounts accounts() {

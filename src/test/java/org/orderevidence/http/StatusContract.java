@@ -21,15 +21,15 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -207,18 +207,20 @@ public interface StatusContract extends ServesApi {
 
         /** The ID of a key that brings about a status. */
         private String keyFor(Shop shop, String status) {
-            KeyAdministration keys = server.accounts().keys();
-            String own = keys.all(shop.account()).getFirst().id();
+            String own =
+                    StoredKeys.of(server.accounts(), shop.account()).getFirst().id();
             if (method.equals("DELETE") && status.equals("200")) {
                 server.key(shop.account(), Mode.LIVE, Scope.READ);
-                return keys.all(shop.account()).stream()
+                return StoredKeys.of(server.accounts(), shop.account()).stream()
                         .map(KeyInfo::id)
                         .filter(id -> !id.equals(own))
                         .findFirst()
                         .orElseThrow();
             }
             if (method.equals("POST") && status.equals("409")) {
-                keys.rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
+                server.accounts()
+                        .keys()
+                        .rotate(Actor.operator(), new AccountSpace(shop.account(), Mode.LIVE), own, Duration.ofDays(1));
             }
             return own;
         }

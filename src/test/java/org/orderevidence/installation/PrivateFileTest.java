@@ -25,9 +25,9 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.Periodic;
-import org.orderevidence.sealing.CannotOpen;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
+import org.orderevidence.sealing.Sealer.CannotOpen;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 

@@ -17,6 +17,11 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturePath;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.webhook.Platforms;
@@ -162,7 +167,7 @@ class AlarmRuleTest {
     }
 
     private static List<String> off(Platform platform, String source, CaptureDay... days) {
-        return PlatformSwitch.off(Platforms.of(platform).switches(), source, List.of(days)).stream()
+        return PlatformSwitch.off(Platforms.of(platform).about().switches(), source, List.of(days)).stream()
                 .map(PlatformSwitch::field)
                 .toList();
     }
@@ -195,7 +200,7 @@ class AlarmRuleTest {
     @Test
     void theMenusAreThoseOfTheDocumentation() throws Exception {
         String documentation = Files.readString(Path.of("docs", "integrations.md"));
-        for (PlatformSwitch off : Platforms.of(Platform.ADYEN).switches()) {
+        for (PlatformSwitch off : Platforms.of(Platform.ADYEN).about().switches()) {
             assertTrue(documentation.contains(off.place()), off::place);
             assertTrue(documentation.contains("`" + off.field() + "`"), off::field);
         }

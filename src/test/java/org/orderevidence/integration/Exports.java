@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.upload.CsvRows;
 
 /** Sample exports: the files below {@code src/test/resources/integration/history}. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.node.ObjectNode;

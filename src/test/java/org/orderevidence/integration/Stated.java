@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Money;

@@ -35,9 +35,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.sealing.CannotOpen.Reason;
 import org.orderevidence.sealing.Hmac.Hkdf;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
+import org.orderevidence.sealing.Sealer.AesGcm;
+import org.orderevidence.sealing.Sealer.CannotOpen;
+import org.orderevidence.sealing.Sealer.CannotOpen.Reason;
 import org.orderevidence.waiting.Waits;
 
 /** Sealed contents, the places they belong to, and published vectors of the algorithms. */

@@ -185,13 +185,17 @@ class CaseReaderTest extends CaseReading {
         putQualified();
         put(order("oldest", "2025-09-11", IP, null), order("too old", "2025-09-10", IP, null));
         put(order("newest", "2027-03-10", IP, null), order("too new", "2027-03-11", IP, null));
-        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, RuleSettings.DEFAULTS);
+        CaseReader reader = reader(RuleSettings.DEFAULTS);
         OrderInHistory held = reader.order(SPACE, new OrderId("D"), profile).orElseThrow();
 
-        Eligibility answer = reader.read(SPACE, held, asked, profile, null, TODAY);
+        Eligibility answer =
+                reader.judged(SPACE, held, asked, profile, null, TODAY).answer();
 
         assertEquals(reads, store.historyReads);
-        assertEquals(reader.read(SPACE, new OrderInHistory(held.order(), null), asked, profile, null, TODAY), answer);
+        assertEquals(
+                reader.judged(SPACE, new OrderInHistory(held.order(), null), asked, profile, null, TODAY)
+                        .answer(),
+                answer);
     }
 
     @Test
@@ -211,17 +215,20 @@ class CaseReaderTest extends CaseReading {
     void aLimitOfPriorsCutsWhatWasReadWithTheOrderAsItCutsWhatIsReadAfterIt() {
         putQualified();
         put(order("P3", "2026-10-01", IP, null), order("P4", "2026-10-02", IP, null));
-        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, limits(2, 16, 16));
+        CaseReader reader = reader(limits(2, 16, 16));
         OrderInHistory held =
                 reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
 
-        Eligibility answer = reader.read(SPACE, held, TODAY, Profile.VISA, null, TODAY);
+        Eligibility answer =
+                reader.judged(SPACE, held, TODAY, Profile.VISA, null, TODAY).answer();
 
         assertEquals(0, store.historyReads);
         assertTrue(answer.priorsTruncated());
         assertEquals(List.of("P1", "P2"), selected(answer));
         assertEquals(
-                reader.read(SPACE, new OrderInHistory(held.order(), null), TODAY, Profile.VISA, null, TODAY), answer);
+                reader.judged(SPACE, new OrderInHistory(held.order(), null), TODAY, Profile.VISA, null, TODAY)
+                        .answer(),
+                answer);
     }
 
     @Test
@@ -229,7 +236,7 @@ class CaseReaderTest extends CaseReading {
         putQualified();
         PaymentCredential other = new PaymentCredential(
                 null, TestHashes.of("fingerprint", "another"), "424242", "4242", new Brand("visa"));
-        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, RuleSettings.DEFAULTS);
+        CaseReader reader = reader(RuleSettings.DEFAULTS);
         OrderInHistory before =
                 reader.order(SPACE, new OrderId("D"), Profile.VISA).orElseThrow();
         put(ofCard(order("D", "2026-11-10", IP, null), other));
@@ -238,7 +245,10 @@ class CaseReaderTest extends CaseReading {
 
         OrderInHistory mixed = new OrderInHistory(after.order(), before.history());
 
-        assertEquals(List.of(), selected(reader.read(SPACE, mixed, TODAY, Profile.VISA, null, TODAY)));
+        assertEquals(
+                List.of(),
+                selected(reader.judged(SPACE, mixed, TODAY, Profile.VISA, null, TODAY)
+                        .answer()));
         assertEquals(1, store.historyReads);
     }
 

@@ -4,14 +4,14 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
+import java.time.Clock;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
-import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
@@ -25,10 +25,8 @@ import org.orderevidence.order.Customer;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -60,7 +58,7 @@ abstract class CaseReading {
     static final Instant NOW = TODAY.atStartOfDay(ZoneOffset.UTC).toInstant();
     static final String IP = "203.0.113.7";
 
-    final TestKeys keys = new TestKeys();
+    final Keyring keys = new Keyring(InstallationSecret.generate(new Random(7)));
     final CaseStore store = new CaseStore(SPACE, keys);
 
     static Order order(String id, String day, @Nullable String ip, @Nullable String email) {
@@ -132,14 +130,19 @@ abstract class CaseReading {
                         new IpSighting(address, Instant.parse(observedAt))));
     }
 
+    CaseReader reader(RuleSettings settings) {
+        return new CaseReader(new Evidence(store.orders, store.sightings, keys, settings, Clock.systemUTC()));
+    }
+
     Eligibility read(RuleSettings settings) {
         return read(settings, TODAY, Profile.VISA);
     }
 
     Eligibility read(RuleSettings settings, @Nullable LocalDate asOf, Profile profile) {
-        CaseReader reader = new CaseReader(store.orders, store.sightings, keys, settings);
-        return reader.read(
-                SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY);
+        CaseReader reader = reader(settings);
+        return reader.judged(
+                        SPACE, reader.order(SPACE, new OrderId("D"), profile).orElseThrow(), asOf, profile, null, TODAY)
+                .answer();
     }
 
     Eligibility read() {
@@ -172,34 +175,6 @@ abstract class CaseReading {
                 order("P2", "2026-01-24", IP, null));
     }
 
-    /** Keys without a secret. */
-    static final class TestKeys implements CaseKeys {
-        @Override
-        public KeyedHash customer(AccountSpace space, Email email) {
-            return TestHashes.of("customer " + space, email.canonical());
-        }
-
-        @Override
-        public KeyedHash binCredential(AccountSpace space, String binKeyText) {
-            return TestHashes.of("bin " + space, binKeyText);
-        }
-
-        @Override
-        public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
-            return new OrderReference(kind, TestHashes.of(kind.wireName() + ' ' + space, value));
-        }
-
-        @Override
-        public ElementHasher elements(AccountSpace space) {
-            return (element, canonical) -> TestHashes.of(element.wireName() + ' ' + space, canonical);
-        }
-
-        @Override
-        public ReferenceHasher references(AccountSpace space) {
-            return (reference, value) -> TestHashes.of(reference.wireName() + ' ' + space, value);
-        }
-    }
-
     /**
      * The data of a case, in memory, for one space. History rows can be left behind their orders on purpose, as in a
      * distributed store, which the embedded one cannot be made to do.
@@ -226,7 +201,7 @@ abstract class CaseReading {
         /** How many times the history was read by itself. */
         int historyReads;
 
-        public CaseStore(AccountSpace space, CaseKeys keys) {
+        public CaseStore(AccountSpace space, Keyring keys) {
             this.space = space;
             RecordStore lagging = (RecordStore) Proxy.newProxyInstance(
                     CaseStore.class.getClassLoader(),

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Accounts.Account;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
@@ -44,9 +43,11 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageComputation;
 import org.orderevidence.service.Coverages.CoverageRecords;
+import org.orderevidence.service.Coverages.SampleSize;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -237,7 +238,7 @@ class CoverageSweepTest {
     void aSampleEstimatesTheNumbersOfAllOrders() {
         world.store(LIVE, 1_000);
 
-        world.instance(new CoverageComputation.SampleSize(999, 200)).compute(LIVE);
+        world.instance(new SampleSize(999, 200)).compute(LIVE);
 
         Coverage coverage = live().orElseThrow().computed().coverage();
         Coverage.Sample sample = coverage.sample();
@@ -245,7 +246,7 @@ class CoverageSweepTest {
         assertTrue(Math.abs(sample.judged() - 200) < 45, () -> "judged: " + sample.judged());
         assertTrue(Math.abs(coverage.disputable() - 1_000) <= 2, "rounded: " + coverage.disputable());
 
-        world.instance(new CoverageComputation.SampleSize(1_000, 200)).compute(LIVE);
+        world.instance(new SampleSize(1_000, 200)).compute(LIVE);
         assertEquals(1_000, disputable());
     }
 
@@ -255,7 +256,7 @@ class CoverageSweepTest {
         world.store(LIVE, 100);
         world.move(Duration.ofDays(100));
 
-        world.instance(new CoverageComputation.SampleSize(90, 10)).compute(LIVE);
+        world.instance(new SampleSize(90, 10)).compute(LIVE);
 
         Coverage coverage = live().orElseThrow().computed().coverage();
         assertEquals(null, coverage.sample());
@@ -359,26 +360,19 @@ class CoverageSweepTest {
                     folder.resolve("evidence.db"),
                     SqlSettings.defaults(),
                     START,
-                    stored -> EvidenceCodecs.of(secret, keyring, new Random(8)));
+                    stored -> keyring.codec(new Sealer(secret.sealingKeys(), new Random(8))));
             accounts = new Accounts(store.accounts(), this, new Random(9));
             accounts.create(LIVE.account());
         }
 
         /** Returns what computes coverages in another instance of the service. */
-        Coverages instance(CoverageComputation.SampleSize size) {
-            CaseReader cases = new CaseReader(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS);
-            return new Coverages(
-                    cases,
-                    accounts,
-                    new CoverageRecords(store.integrations()),
-                    store.evidence(),
-                    size,
-                    new Random(10),
-                    this);
+        Coverages instance(SampleSize size) {
+            Evidence evidence = new Evidence(store.evidence(), store.sightings(), keyring, RuleSettings.DEFAULTS, this);
+            return new Coverages(evidence, store.integrations(), accounts, new Random(10), size);
         }
 
         Coverages instance() {
-            return instance(CoverageComputation.SampleSize.USUAL);
+            return instance(SampleSize.USUAL);
         }
 
         /** Stores orders of the last days. */

@@ -23,8 +23,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.service.ReceiptLinks.LinkToken;
+import org.orderevidence.service.ReceiptLinks.LinkChange;
+import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
@@ -71,7 +73,7 @@ class ReceiptLinksTest {
 
     @Test
     void aLinkOpensUntilItExpiresAndIsKnownAsExpiredForThirtyDays() {
-        LinkToken token = make(Duration.ofDays(1)).token();
+        SecretToken token = make(Duration.ofDays(1)).token();
 
         pass(Duration.ofDays(1).minusSeconds(1));
         OpenedLink.Found found = assertInstanceOf(OpenedLink.Found.class, links.open(token));
@@ -132,8 +134,8 @@ class ReceiptLinksTest {
         LinkChange.Made made = make(ReceiptLinks.LONGEST);
 
         assertEquals("[redacted]", made.token().toString());
-        assertEquals(Optional.empty(), LinkToken.parse(made.link().id()));
-        assertThrows(IllegalArgumentException.class, () -> new LinkToken("short"));
+        assertEquals(Optional.empty(), SecretToken.parse(made.link().id(), SecretToken.OF_LINK));
+        assertThrows(IllegalArgumentException.class, () -> new SecretToken("short"));
         for (Duration life : List.of(ReceiptLinks.SHORTEST.minusSeconds(1), ReceiptLinks.LONGEST.plusSeconds(1))) {
             assertThrows(IllegalArgumentException.class, () -> links.create(Actor.operator(), SHOP, id("A-1"), life));
         }

@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
 /** How accounts, keys and the facts of the installation are kept. */
 interface AccountsContract extends StoreUnderTest {
-    private static AccountRow account(String id) {
-        return new AccountRow(id, NOON, MerchantInfo.EMPTY, null, false);
+    private static Account account(String id) {
+        return new Account(id, NOON, MerchantInfo.EMPTY, null, false);
     }
 
     private static AccountSpace space(String account) {
@@ -38,7 +38,7 @@ interface AccountsContract extends StoreUnderTest {
 
     @Test
     default void anAccountComesBackAsItWasMade() {
-        AccountRow full = new AccountRow("full", NOON, profile(), Charge.Category.SERVICES, false);
+        Account full = new Account("full", NOON, profile(), Charge.Category.SERVICES, false);
         assertTrue(accounts().createAccount(full));
         assertTrue(accounts().createAccount(account("bare")));
 
@@ -188,7 +188,7 @@ interface AccountsContract extends StoreUnderTest {
 
     @Test
     default void accountsSurviveReopening() {
-        AccountRow account = new AccountRow("shop", NOON, profile(), Charge.Category.SERVICES, false);
+        Account account = new Account("shop", NOON, profile(), Charge.Category.SERVICES, false);
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));
         accounts().createAccount(account);
         accounts().createKey(key);

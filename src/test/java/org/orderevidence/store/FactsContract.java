@@ -41,6 +41,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -207,7 +208,12 @@ interface FactsContract extends StoreUnderTest {
 
     static PendingFact fact(int charge, String id, long version) {
         PendingFact.Reference reference = new PendingFact.Reference(charge(charge), new PersonalText("ch_" + charge));
-        return PendingFact.of(reference, report(id), Source.of(Platform.STRIPE, "main"), version, NOON);
+        return PendingFact.of(
+                reference,
+                new PendingContent.OfFraudReport(report(id)),
+                Source.of(Platform.STRIPE, "main"),
+                version,
+                NOON);
     }
 
     private Set<String> found(AccountSpace space, List<OrderReference> references) {

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
@@ -167,7 +168,7 @@ interface RowsVerifyContract {
                 installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ), null);
             }
             String revoked =
-                    installation.accounts().keys().all("shop").getFirst().id();
+                    StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, revoked);
         }
         assertEquals(List.of(), lines());

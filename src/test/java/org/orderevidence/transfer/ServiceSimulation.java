@@ -45,18 +45,20 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.FetchedOrder;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.UploadedOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SimulatedRecords;
@@ -166,20 +168,13 @@ final class ServiceSimulation {
                     new SimulatedRecords(
                             of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     clock,
-                    _ -> EvidenceCodecs.of(SECRET, KEYRING, new Random(2)));
+                    _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
             accounts = new Accounts(store.accounts(), clock, new Random(3));
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
-            service = new EvidenceService(
-                    store.evidence(), store.sightings(), accounts, KEYRING, pending, RuleSettings.DEFAULTS, clock);
-            Webhooks webhooks = Webhooks.of(
-                    store.integrations(),
-                    store.evidence(),
-                    store.sightings(),
-                    KEYRING,
-                    pending,
-                    RuleSettings.DEFAULTS,
-                    clock,
-                    new Random(4));
+            Evidence evidence =
+                    new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
+            service = new EvidenceService(evidence, accounts, pending, (space, charges) -> {});
+            Webhooks webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
             erasures = new Erasures(
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                     service,
@@ -292,7 +287,7 @@ final class ServiceSimulation {
         Dispute dispute = new Dispute(fact, "10.4", OrderTime.at(START), Dispute.Status.OPEN);
         PendingFact pending = PendingFact.of(
                 instance.pending.reference(SPACE, OrderReference.Kind.GATEWAY_TRANSACTION_ID, "ch_" + order.id),
-                dispute,
+                new PendingContent.OfDispute(dispute),
                 Source.of(Platform.STRIPE, "main"),
                 1,
                 instance.clock.instant());

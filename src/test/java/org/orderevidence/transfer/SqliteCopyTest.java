@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
@@ -121,9 +122,7 @@ final class SqliteCopyTest {
             assertEquals(source.accounts().list(), target.accounts().list());
             assertTrue(source.store().integrations().read(WholeStores.COMPUTED).isPresent());
             assertEquals(Optional.empty(), target.store().integrations().read(WholeStores.COMPUTED));
-            assertEquals(
-                    source.accounts().keys().all("shop"),
-                    target.accounts().keys().all("shop"));
+            assertEquals(StoredKeys.of(source.accounts(), "shop"), StoredKeys.of(target.accounts(), "shop"));
             assertEquals(
                     source.accounts().audit().list(SHOP, null, 100),
                     target.accounts().audit().list(SHOP, null, 100));
@@ -204,8 +203,10 @@ final class SqliteCopyTest {
             OrderWrite write = WholeStores.write(installation, SHOP, changed);
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
             installation.accounts().create("third");
-            installation.accounts().setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true);
-            endedKey = installation.accounts().keys().all("shop").getFirst().id();
+            installation
+                    .accounts()
+                    .setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true, _ -> true);
+            endedKey = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);
         }
@@ -218,7 +219,7 @@ final class SqliteCopyTest {
             assertEquals(
                     Optional.of(changed),
                     installation.evidence().order(SHOP, changed.id()).map(o -> o.order()));
-            assertEquals(1, installation.accounts().keys().all("third").size());
+            assertEquals(1, StoredKeys.of(installation.accounts(), "third").size());
         }
     }
 
@@ -265,7 +266,7 @@ final class SqliteCopyTest {
         String key;
         try (Installation installation = WholeStores.open(source())) {
             OpenStore store = installation.store();
-            key = installation.accounts().keys().all("shop").getFirst().id();
+            key = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             store.accounts().deleteKey(store.accounts().key("shop", key).orElseThrow());
             store.accounts().removeAudit(store.accounts().audit(SHOP, null, 1).getFirst());
             store.pending().end(SHOP, WholeStores.pending("F-1").key(), 1);
@@ -306,7 +307,7 @@ final class SqliteCopyTest {
         assertTrue(copy(new Told()).isEqual());
         String key;
         try (Installation installation = WholeStores.open(target())) {
-            key = installation.accounts().keys().all("shop").getFirst().id();
+            key = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, key);
         }
 
@@ -436,7 +437,7 @@ final class SqliteCopyTest {
                 if (step.endsWith("copied") && !step.startsWith("keys")) {
                     try (Installation installation = WholeStores.open(target())) {
                         keysWhileCopying.add(
-                                installation.accounts().keys().all("shop").size());
+                                StoredKeys.of(installation.accounts(), "shop").size());
                     }
                 }
             }

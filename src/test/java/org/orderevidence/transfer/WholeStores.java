@@ -26,11 +26,13 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
@@ -117,7 +119,12 @@ public final class WholeStores {
         PendingFact.Reference charge = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, OrderFixtures.key("charge")),
                 new PersonalText("ch_1"));
-        return PendingFact.of(charge, OrderFixtures.report(id), Source.of(Platform.STRIPE, "main"), 1, NOW);
+        return PendingFact.of(
+                charge,
+                new PendingContent.OfFraudReport(OrderFixtures.report(id)),
+                Source.of(Platform.STRIPE, "main"),
+                1,
+                NOW);
     }
 
     /** What an integration of a space left. */
@@ -144,21 +151,22 @@ public final class WholeStores {
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
+            Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
             EvidenceService service = new EvidenceService(
-                    installation.evidence(),
-                    installation.store().sightings(),
-                    installation.accounts(),
-                    installation.keyring(),
-                    new PendingFacts(
+                    new Evidence(
                             installation.evidence(),
-                            installation.pending(),
+                            installation.store().sightings(),
                             installation.keyring(),
-                            Clock.fixed(NOW, ZoneOffset.UTC)),
-                    config.rule(),
-                    Clock.fixed(NOW, ZoneOffset.UTC));
+                            config.rule(),
+                            clock),
+                    installation.accounts(),
+                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock),
+                    (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
-            installation.accounts().setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true);
+            installation
+                    .accounts()
+                    .setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, _ -> true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

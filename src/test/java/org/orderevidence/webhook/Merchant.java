@@ -21,11 +21,12 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore;
@@ -76,13 +77,10 @@ final class Merchant {
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
         PendingFacts pending = ServedApi.pending(store.evidence(), store.pending());
         EvidenceService service = new EvidenceService(
-                store.evidence(),
-                store.sightings(),
+                new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
                 accounts,
-                ServedApi.KEYRING,
                 pending,
-                RuleSettings.DEFAULTS,
-                clock);
+                (space, charges) -> {});
         new Erasures(
                         new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                         service,

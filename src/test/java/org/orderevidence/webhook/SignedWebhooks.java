@@ -6,8 +6,9 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.integration.SigningSecret;
+import javax.crypto.Mac;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.sealing.Hmac;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -22,7 +23,8 @@ public final class SignedWebhooks {
     /** Returns the value of the header {@code Stripe-Signature}. */
     public static String stripeSignature(String secret, byte[] body, Instant at) {
         String time = Long.toString(at.getEpochSecond());
-        byte[] hmac = SigningSecret.ofText(secret).sign((time + ".").getBytes(StandardCharsets.UTF_8), body);
+        byte[] hmac =
+                hmac(secret.getBytes(StandardCharsets.UTF_8), (time + ".").getBytes(StandardCharsets.UTF_8), body);
         return "t=" + time + ",v1=" + HexFormat.of().formatHex(hmac);
     }
 
@@ -32,7 +34,7 @@ public final class SignedWebhooks {
 
     /** Returns the value of the header {@code X-Shopify-Hmac-SHA256}. */
     public static String shopifySignature(String secret, byte[] body) {
-        return Base64.getEncoder().encodeToString(SigningSecret.ofText(secret).sign(body));
+        return Base64.getEncoder().encodeToString(hmac(secret.getBytes(StandardCharsets.UTF_8), body));
     }
 
     public static Webhook shopify(String secret, String topic, byte[] body) {
@@ -57,13 +59,21 @@ public final class SignedWebhooks {
                             amount.path("currency").asString(""),
                             item.path("eventCode").asString(""),
                             item.path("success").asString("")));
-            byte[] hmac = SigningSecret.ofHex(hexKey).sign(signed.getBytes(StandardCharsets.UTF_8));
+            byte[] hmac = hmac(HexFormat.of().parseHex(hexKey), signed.getBytes(StandardCharsets.UTF_8));
             ObjectNode additional = item.has("additionalData")
                     ? (ObjectNode) item.path("additionalData")
                     : item.putObject("additionalData");
             additional.put("hmacSignature", Base64.getEncoder().encodeToString(hmac));
         }
         return notification.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] hmac(byte[] key, byte[]... parts) {
+        Mac mac = Hmac.keyed(key);
+        for (byte[] part : parts) {
+            mac.update(part);
+        }
+        return mac.doFinal();
     }
 
     /** Returns the value of the header {@code Authorization}. */

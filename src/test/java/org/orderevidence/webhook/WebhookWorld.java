@@ -16,17 +16,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.service.EvidenceCodecs;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.Evidence;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
@@ -60,7 +61,7 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
         super(START);
         InstallationSecret secret = InstallationSecret.generate(new Random(7));
         keyring = new Keyring(secret);
-        codec = EvidenceCodecs.of(secret, keyring, new Random(8));
+        codec = keyring.codec(new Sealer(secret.sealingKeys(), new Random(8)));
         store = SqlRecordStore.openSqlite(
                 folder.resolve("evidence.db"), SqlSettings.defaults(), START, accounts -> codec);
     }
@@ -69,15 +70,7 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
     Webhooks instance() {
         EvidenceStore evidence = new EvidenceStore(FailingStore.before(store.records(), this::write), codec);
         PendingFacts pending = new PendingFacts(evidence, store.pending(), keyring, this);
-        return Webhooks.of(
-                store.integrations(),
-                evidence,
-                store.sightings(),
-                keyring,
-                pending,
-                RuleSettings.DEFAULTS,
-                this,
-                new Random(NUMBERS.incrementAndGet()));
+        return Webhooks.of(store.integrations(), evidence(evidence), pending, new Random(NUMBERS.incrementAndGet()));
     }
 
     private void write(FailingStore.Call call) {
@@ -106,7 +99,7 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
 
     /** Returns what imports the history of an integration. */
     HistoryImport history(Integration integration) {
-        return new HistoryImport(integration, store.integrations(), keyring, parts(), this);
+        return new HistoryImport(integration, store.integrations(), evidence(store.evidence()), pending());
     }
 
     /** Returns what stores statements. */
@@ -115,8 +108,15 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
     }
 
     private PlatformParts parts() {
-        PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), keyring, this);
-        return new PlatformParts(store.evidence(), keyring, pending, this);
+        return new PlatformParts(evidence(store.evidence()), pending());
+    }
+
+    private PendingFacts pending() {
+        return new PendingFacts(store.evidence(), store.pending(), keyring, this);
+    }
+
+    private Evidence evidence(EvidenceStore orders) {
+        return new Evidence(orders, store.sightings(), keyring, RuleSettings.DEFAULTS, this);
     }
 
     /** Connects a platform to a new account. */

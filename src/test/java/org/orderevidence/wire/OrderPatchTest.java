@@ -24,7 +24,7 @@ import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import tools.jackson.databind.JsonNode;
 

@@ -42,7 +42,7 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;

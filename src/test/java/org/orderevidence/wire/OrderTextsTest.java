@@ -37,7 +37,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.service.UploadedOrder;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;

@@ -15,8 +15,8 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
-import org.orderevidence.integration.CaptureCount;
-import org.orderevidence.integration.CapturedField;
+import org.orderevidence.integration.CaptureDay.CaptureCount;
+import org.orderevidence.integration.CaptureDay.CapturedField;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 

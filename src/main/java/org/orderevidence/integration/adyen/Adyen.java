@@ -1,29 +1,37 @@
 package org.orderevidence.integration.adyen;
 
+import static org.orderevidence.integration.EventJson.required;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.Currency;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.EventHead;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.PlatformSwitch;
-import org.orderevidence.integration.SecretForm;
-import org.orderevidence.integration.SignatureCheck;
-import org.orderevidence.integration.SigningSecrets;
-import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.Mapping.EventHead;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
+import org.orderevidence.integration.MinorUnits;
+import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.adyen.AdyenPayment.AdyenFacts;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Platform;
 
 /**
@@ -45,60 +53,44 @@ public final class Adyen implements Connector {
     private static final String SCHEME = "Basic ";
     private static final int LONGEST_HEADER = 4_096;
 
-    @Override
-    public Platform platform() {
-        return Platform.ADYEN;
-    }
-
-    @Override
-    public String title() {
-        return "Adyen";
-    }
-
-    @Override
-    public SecretForm secret() {
-        return SECRET;
-    }
-
-    @Override
-    public boolean sendsPassword() {
-        return true;
-    }
-
-    @Override
-    public List<PlatformSetting> settings() {
-        return List.of(AUTOMATIC_CAPTURE);
-    }
-
-    @Override
-    public List<String> steps() {
-        return List.of(
-                "In Adyen, open Developers, Webhooks. Create a standard webhook. Generate its HMAC key, and choose"
-                        + " a user name and a password.",
-                "Add the integration here with these values.",
-                "In the webhook, enter the address that the next page shows as URL, the user name and the"
-                        + " password. Then test the configuration.");
-    }
-
-    @Override
-    public List<PlatformSwitch> switches() {
-        return List.of(
-                additional("shopperIP", "ip"),
-                additional("cardBin", "bin"),
-                additional("alias", "cardFingerprint"),
-                additional("networkTxReference", "network_id"),
-                additional("shopperReference", "customerAccountId"),
-                additional("shopperEmail", "receipt.customerEmail"),
-                additional("arn", "arn"));
-    }
+    private static final About ABOUT = new About(
+            Platform.ADYEN,
+            "Adyen",
+            SECRET,
+            true,
+            List.of(AUTOMATIC_CAPTURE),
+            List.of(
+                    "In Adyen, open Developers, Webhooks. Create a standard webhook. Generate its HMAC key, and choose"
+                            + " a user name and a password.",
+                    "Add the integration here with these values.",
+                    "In the webhook, enter the address that the next page shows as URL, the user name and the"
+                            + " password. Then test the configuration."),
+            List.of(
+                    additional("shopperIP", "ip"),
+                    additional("cardBin", "bin"),
+                    additional("alias", "cardFingerprint"),
+                    additional("networkTxReference", "network_id"),
+                    additional("shopperReference", "customerAccountId"),
+                    additional("shopperEmail", "receipt.customerEmail"),
+                    additional("arn", "arn")),
+            List.of(AUTHORIZATION),
+            List.of("Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
+                    + " the integration about the payment. Webhooks always win."),
+            List.of("  ./evidence import adyen received.csv --errors-out rejected.csv"),
+            new ImportFlag(
+                    "--captured",
+                    AUTOMATIC_CAPTURE,
+                    "count approved payments as captured; the report does not state it for each payment",
+                    "Approved payments count as failed until a webhook states that they were captured. If they were, use"
+                            + " --captured."));
 
     private static PlatformSwitch additional(String field, String stated) {
         return new PlatformSwitch(field, stated, "Developers > Webhooks > Additional settings");
     }
 
     @Override
-    public List<String> headers() {
-        return List.of(AUTHORIZATION);
+    public About about() {
+        return ABOUT;
     }
 
     /** Each item is an event. One that is not verified refuses all. */
@@ -108,11 +100,10 @@ public final class Adyen implements Connector {
         if (basic == null || !isIn(webhook.header(AUTHORIZATION), basic)) {
             return List.of();
         }
-        SigningSecrets keys = SECRET.keys(secrets);
         List<Signed> events = new ArrayList<>();
         try {
             for (AdyenItem item : items(webhook.body())) {
-                if (item.check(keys) != SignatureCheck.VALID) {
+                if (!item.isMadeBy(SECRET.signing(secrets))) {
                     return List.of();
                 }
                 events.add(new Signed(null, item.notification()));
@@ -223,25 +214,104 @@ public final class Adyen implements Connector {
         return header.has("Psp Reference") && header.has("Creation Date");
     }
 
-    @Override
-    public List<String> importHelp() {
-        return List.of(
-                "Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
-                        + " the integration about the payment. Webhooks always win.");
+    /**
+     * One item of an Adyen notification. Each item is signed for itself. {@link #toString} hides its content.
+     *
+     * @param json its fields
+     * @param mode live or test, as the notification states it for all its items; empty if it does not
+     */
+    record AdyenItem(EventJson json, @Nullable Mode mode) {
+        /**
+         * Checks the signature: the base64 HMAC-SHA256 of 8 fields with colons between them. A field that is missing is
+         * empty, and nothing is escaped. Source: Adyen, "Verify HMAC signatures".
+         *
+         * @param signing its keys are in hexadecimal
+         */
+        boolean isMadeBy(Signing signing) {
+            EventJson amount = json.in("amount");
+            String signed = String.join(
+                    ":",
+                    json.signedText("pspReference"),
+                    json.signedText("originalReference"),
+                    json.signedText("merchantAccountCode"),
+                    json.signedText("merchantReference"),
+                    amount.signedText("value"),
+                    amount.signedText("currency"),
+                    json.signedText("eventCode"),
+                    json.signedText("success"));
+            return signing.add(signed.getBytes(StandardCharsets.UTF_8))
+                    .made(json.in("additionalData").signedText("hmacSignature"));
+        }
+
+        /** Returns a notification that has only this item. */
+        byte[] notification() {
+            String live = mode == null ? "" : "\"live\":\"" + (mode == Mode.LIVE) + "\",";
+            String notification =
+                    "{" + live + "\"notificationItems\":[{\"NotificationRequestItem\":" + json.json() + "}]}";
+            return notification.getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public String toString() {
+            return "[item]";
+        }
     }
 
-    @Override
-    public List<String> importExamples() {
-        return List.of("  ./evidence import adyen received.csv --errors-out rejected.csv");
-    }
+    /**
+     * An item of a notification, read as an event.
+     *
+     * @param pspReference Adyen's id of the payment, refund, dispute or other object that the event is about
+     * @param payment Adyen's id of the payment: {@code originalReference}; empty if the event states none, as an event about
+     *     the payment itself does
+     */
+    record AdyenEvent(
+            EventHead head,
+            String pspReference,
+            @Nullable String payment,
+            boolean success,
+            Instant time,
+            EventJson item) {
+        /** Adyen's decimal digits where they differ from ISO 4217. Source: Adyen, "Currency codes and minor units". */
+        private static final Map<String, Integer> OWN_DIGITS = Map.of("CLP", 2, "CVE", 0, "IDR", 0, "ISK", 2);
 
-    @Override
-    public ImportFlag importFlag() {
-        return new ImportFlag(
-                "--captured",
-                AUTOMATIC_CAPTURE,
-                "count approved payments as captured; the report does not state it for each payment",
-                "Approved payments count as failed until a webhook states that they were captured. If they were, use"
-                        + " --captured.");
+        static AdyenEvent read(AdyenItem notified) throws UnmappableEvent {
+            EventJson item = notified.json();
+            String pspReference = required(item.id("pspReference"), "pspReference");
+            String eventCode = required(item.word("eventCode"), "eventCode");
+            boolean success = required(item.flag("success"), "success");
+            Instant time = required(item.time("eventDate"), "eventDate");
+            String id = pspReference + '/' + eventCode + '/' + success;
+            return new AdyenEvent(
+                    new EventHead(id, eventCode, time, notified.mode()),
+                    pspReference,
+                    item.id("originalReference"),
+                    success,
+                    time,
+                    item);
+        }
+
+        /** The fields that depend on the settings of the merchant's account at Adyen. */
+        EventJson additional() {
+            return item.in("additionalData");
+        }
+
+        OrderTime date() {
+            return OrderTime.at(time);
+        }
+
+        long version(int rank) {
+            return EventVersion.of(time, rank, head.id());
+        }
+
+        Money money() throws UnmappableEvent {
+            EventJson amount = item.in("amount");
+            Currency currency = MinorUnits.currency(required(amount.line("currency", 3), "amount.currency"));
+            return MinorUnits.money(required(amount.integer("value"), "amount.value"), digits(currency), currency);
+        }
+
+        /** Returns how many decimal digits Adyen uses for a currency. */
+        static int digits(Currency currency) {
+            return OWN_DIGITS.getOrDefault(currency.getCurrencyCode(), currency.getDefaultFractionDigits());
+        }
     }
 }

@@ -5,18 +5,20 @@ import static org.orderevidence.integration.EventJson.required;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
+import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.adyen.Adyen.AdyenEvent;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
@@ -34,8 +36,6 @@ final class AdyenPayment {
     /** What precedes the id of a payment in the object of its part. */
     private static final String PAYMENT = "payment/";
 
-    private static final String REFUND = "refund/";
-
     private final MapperSettings settings;
 
     AdyenPayment(MapperSettings settings) {
@@ -46,8 +46,7 @@ final class AdyenPayment {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
         EventStatement payment = payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, state));
         // The network captures it itself, so that no event about a capture follows.
-        boolean isSale =
-                "sale".equalsIgnoreCase(event.additional().line("networkProcessingMode", EventJson.LONGEST_ID));
+        boolean isSale = "sale".equalsIgnoreCase(event.additional().word("networkProcessingMode"));
         return isSale
                 ? List.of(
                         payment,
@@ -90,8 +89,7 @@ final class AdyenPayment {
     }
 
     List<EventStatement> cancelledOrRefunded(AdyenEvent event) throws UnmappableEvent {
-        String action =
-                required(event.additional().line("modification.action", EventJson.LONGEST_ID), "modification.action");
+        String action = required(event.additional().word("modification.action"), "modification.action");
         return switch (action) {
             case "cancel" -> event.success() ? ended(event) : List.of();
             case "refund" -> refunded(event);
@@ -156,7 +154,7 @@ final class AdyenPayment {
      * none. Source: Adyen, AVS response codes.
      */
     private static @Nullable String addressResult(EventJson additional) {
-        String result = additional.line("avsResult", EventJson.LONGEST_ID);
+        String result = additional.word("avsResult");
         return switch (result == null ? "" : result.split(" ", 2)[0]) {
             case "7", "20", "24" -> "Y";
             case "6", "14", "15", "19", "23" -> "Z";
@@ -166,15 +164,15 @@ final class AdyenPayment {
     }
 
     private static boolean isAtTerminal(EventJson additional) {
-        return "POS".equalsIgnoreCase(additional.line("shopperInteraction", EventJson.LONGEST_ID))
-                || additional.line("terminalId", EventJson.LONGEST_ID) != null
+        return "POS".equalsIgnoreCase(additional.word("shopperInteraction"))
+                || additional.word("terminalId") != null
                 || additional.longNumber("tenderReference", EventJson.LONGEST_ID) != null;
     }
 
     /** A payment by the merchant, without the customer. Payments with a stored card by the customer are not. */
     private static boolean isByMerchant(EventJson additional) {
-        String model = additional.line("recurringProcessingModel", EventJson.LONGEST_ID);
-        return "ContAuth".equalsIgnoreCase(additional.line("shopperInteraction", EventJson.LONGEST_ID))
+        String model = additional.word("recurringProcessingModel");
+        return "ContAuth".equalsIgnoreCase(additional.word("shopperInteraction"))
                 && ("Subscription".equalsIgnoreCase(model) || "UnscheduledCardOnFile".equalsIgnoreCase(model));
     }
 
@@ -187,7 +185,7 @@ final class AdyenPayment {
     /** The name of a wallet can follow that of the network, as in {@code visa_applepay}. */
     private static @Nullable Brand network(@Nullable String method) {
         int end = method == null ? -1 : method.indexOf('_');
-        return CardNames.brand(method == null || end <= 0 ? method : method.substring(0, end));
+        return PaymentMethods.brand(method == null || end <= 0 ? method : method.substring(0, end));
     }
 
     private static @Nullable String street(EventJson additional) {
@@ -198,12 +196,12 @@ final class AdyenPayment {
 
     private EventStatement payment(AdyenEvent event, Values draft) throws UnmappableEvent {
         String payment = event.pspReference();
-        return new EventStatement.OfPart(
-                settings.part(
-                        PAYMENT + payment,
-                        event.version(0),
-                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(event))),
-                draft.tokens(),
+        return settings.object(
+                PlatformObject.Kind.CHARGE,
+                PAYMENT + payment,
+                event.version(0),
+                draft,
+                method(event),
                 links(event, payment));
     }
 
@@ -229,29 +227,20 @@ final class AdyenPayment {
     /** @param about what follows the key of the state: a capture, or nothing for the whole payment */
     private EventStatement state(AdyenEvent event, String payment, String about, PaymentState state, Values draft)
             throws UnmappableEvent {
-        return new EventStatement.OfPart(
-                settings.part(
-                        PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
-                        event.version(0),
-                        new PlatformObject(
-                                PlatformObject.Kind.STATE,
-                                draft.put(OrderFields.STATUS, state).statement())),
-                null,
+        return settings.object(
+                PlatformObject.Kind.STATE,
+                PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
+                event.version(0),
+                draft.put(OrderFields.STATUS, state),
                 links(event, payment));
     }
 
     /** A refund and its failure are two parts, since their dates do not state their sequence. */
     private EventStatement refund(AdyenEvent event, String refund, RefundState state) throws UnmappableEvent {
-        String failed = switch (state) {
-            case DONE -> "";
-            case UNDONE -> PartKey.FAILED;
-        };
-        return new EventStatement.OfPart(
-                settings.part(
-                        REFUND + refund + failed,
-                        event.version(0),
-                        new RefundObject(event.money(), state, PAYMENT + paymentOf(event))),
-                null,
+        return settings.refund(
+                state == RefundState.UNDONE ? refund + PartKey.FAILED : refund,
+                event.version(0),
+                new RefundObject(event.money(), state, PAYMENT + paymentOf(event)),
                 links(event, paymentOf(event), refund));
     }
 
@@ -274,5 +263,80 @@ final class AdyenPayment {
 
     private static String paymentOf(AdyenEvent event) throws UnmappableEvent {
         return required(event.payment(), "originalReference");
+    }
+
+    /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
+    static final class AdyenFacts {
+        /** The longest fraud type of a network. */
+        private static final int LONGEST_TYPE = 16;
+
+        private AdyenFacts() {}
+
+        /** All events about one dispute have the same pspReference. Its code is only sent with some of them. */
+        static List<EventStatement> dispute(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
+            String type = event.head().type();
+            Stage stage = stageOf(type);
+            String code = event.additional().word("chargebackReasonCode");
+            return List.of(new EventStatement.OfDispute(
+                    new Dispute(
+                            event.pspReference(),
+                            EventJson.condition(code),
+                            event.date(),
+                            stage.status(),
+                            new Dispute.Details(
+                                    event.additional().orderTime("defensePeriodEndsAt"),
+                                    event.item().in("amount").has("value") ? event.money() : null,
+                                    event.item().line("reason", Dispute.Details.LONGEST_REASON),
+                                    null,
+                                    null,
+                                    null)),
+                    type.equals("CHARGEBACK"),
+                    event.version(stage.rank()),
+                    links(event, settings)));
+        }
+
+        static List<EventStatement> fraudReport(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
+            return List.of(new EventStatement.OfFraudReport(
+                    new FraudReport(
+                            event.pspReference(),
+                            event.date(),
+                            event.additional().line("nofReasonCode", LONGEST_TYPE)),
+                    event.version(0),
+                    links(event, settings)));
+        }
+
+        static List<EventStatement> inquiry(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
+            return List.of(new EventStatement.Inquiry(event.pspReference(), links(event, settings)));
+        }
+
+        /**
+         * A stage of a dispute.
+         *
+         * @param rank of two events of one second, the later stage is newer
+         */
+        private record Stage(Dispute.Status status, int rank) {}
+
+        private static Stage stageOf(String type) throws UnmappableEvent {
+            return switch (type) {
+                case "CHARGEBACK" -> new Stage(Dispute.Status.OPEN, 0);
+                case "CHARGEBACK_REVERSED" -> new Stage(Dispute.Status.WON, 1);
+                case "SECOND_CHARGEBACK", "DISPUTE_DEFENSE_PERIOD_ENDED" -> new Stage(Dispute.Status.LOST, 2);
+                case "PREARBITRATION_LOST", "PREARBITRATION_ACCEPTED" -> new Stage(Dispute.Status.LOST, 3);
+                case "PREARBITRATION_WON", "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> new Stage(Dispute.Status.WON, 4);
+                default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, type);
+            };
+        }
+
+        /**
+         * Later events about a dispute do not name the payment. The dispute's own reference, or that of the merchant, then
+         * leads to the order.
+         */
+        private static Links links(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
+            return Links.named(
+                    settings,
+                    ObjectReference.of(event.payment(), event.pspReference()),
+                    OrderIdHint.Kind.MERCHANT_REFERENCE,
+                    event.item().orderId("merchantReference"));
+        }
     }
 }

@@ -3,11 +3,9 @@ package org.orderevidence.integration.shopify;
 import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
-import java.util.Base64;
 import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,25 +13,25 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.EventHead;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.Mapping.EventHead;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.MinorUnits;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.PlatformSwitch;
 import org.orderevidence.integration.PrivacyTask;
-import org.orderevidence.integration.SecretForm;
-import org.orderevidence.integration.SignatureCheck;
-import org.orderevidence.integration.SigningSecrets;
-import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.shopify.ShopifyOrder.ShopifyFacts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
@@ -72,88 +70,52 @@ public final class Shopify implements Connector {
             "disputes/create",
             "disputes/update");
 
-    @Override
-    public Platform platform() {
-        return Platform.SHOPIFY;
-    }
+    private static final About ABOUT = new About(
+            Platform.SHOPIFY,
+            "Shopify",
+            SecretForm.ANY,
+            false,
+            List.of(ACCOUNTS_REQUIRED),
+            List.of(
+                    "In Shopify, open Settings, Notifications, Webhooks. Copy the secret below the list.",
+                    "Add the integration here with this secret.",
+                    "For each event of orders, refunds and disputes, create a webhook in the format JSON. Enter the"
+                            + " address that the next page shows as URL."),
+            List.of(
+                    new PlatformSwitch("customer accounts", "customerAccountId", "Settings > Customer accounts"),
+                    new PlatformSwitch("card fingerprint", "cardFingerprint", "connect the card processor too")),
+            List.of(SIGNATURE, TOPIC),
+            List.of(
+                    "Import the orders that Shopify's admin exports as plain CSV. All rows of an order become one order,"
+                            + " as with webhooks of the integration. Webhooks always win.",
+                    "The export has no card and no IP address."),
+            List.of("  ./evidence import shopify shop.csv --errors-out rejected.csv"),
+            null);
 
     @Override
-    public String title() {
-        return "Shopify";
-    }
-
-    @Override
-    public SecretForm secret() {
-        return SecretForm.ANY;
-    }
-
-    @Override
-    public List<PlatformSetting> settings() {
-        return List.of(ACCOUNTS_REQUIRED);
-    }
-
-    @Override
-    public List<String> steps() {
-        return List.of(
-                "In Shopify, open Settings, Notifications, Webhooks. Copy the secret below the list.",
-                "Add the integration here with this secret.",
-                "For each event of orders, refunds and disputes, create a webhook in the format JSON. Enter the"
-                        + " address that the next page shows as URL.");
-    }
-
-    @Override
-    public List<PlatformSwitch> switches() {
-        return List.of(
-                new PlatformSwitch("customer accounts", "customerAccountId", "Settings > Customer accounts"),
-                new PlatformSwitch("card fingerprint", "cardFingerprint", "connect the card processor too"));
-    }
-
-    @Override
-    public List<String> headers() {
-        return List.of(SIGNATURE, TOPIC);
+    public About about() {
+        return ABOUT;
     }
 
     @Override
     public List<Signed> verified(Webhook webhook, IntegrationSecrets secrets, Instant now) {
-        SigningSecrets.Signing signing = secret().keys(secrets).signing();
-        signing.add(ByteBuffer.wrap(webhook.body()));
-        return check(webhook, signing) == SignatureCheck.VALID
+        Signing signing = SecretForm.ANY.signing(secrets).add(webhook.body());
+        return signature(webhook, signing).isPresent()
                 ? List.of(new Signed(webhook.header(TOPIC), webhook.body()))
                 : List.of();
     }
 
     @Override
-    public Optional<SigningSecrets.Signing> signing(IntegrationSecrets secrets) {
-        return Optional.of(secret().keys(secrets).signing());
+    public Optional<Signing> signing(IntegrationSecrets secrets) {
+        return Optional.of(SecretForm.ANY.signing(secrets));
     }
 
     @Override
-    public Optional<String> signature(Webhook webhook, SigningSecrets.Signing signing) {
-        return check(webhook, signing) == SignatureCheck.VALID
-                ? Optional.ofNullable(webhook.header(SIGNATURE)).map(String::strip)
-                : Optional.empty();
-    }
-
-    /**
-     * Checks the signature of a body.
-     *
-     * @param webhook only its headers count
-     * @param signing has every byte of the body
-     */
-    static SignatureCheck check(Webhook webhook, SigningSecrets.Signing signing) {
-        String header = webhook.header(SIGNATURE);
-        if (header == null || header.isBlank()) {
-            return SignatureCheck.MISSING;
-        }
-        if (header.length() > LONGEST_SIGNATURE) {
-            return SignatureCheck.MALFORMED;
-        }
-        try {
-            byte[] signature = Base64.getDecoder().decode(header.strip());
-            return signing.madeOneOf(List.of(signature)) ? SignatureCheck.VALID : SignatureCheck.WRONG;
-        } catch (IllegalArgumentException notBase64) {
-            return SignatureCheck.MALFORMED;
-        }
+    public Optional<String> signature(Webhook webhook, Signing signing) {
+        return Optional.ofNullable(webhook.header(SIGNATURE))
+                .filter(header -> header.length() <= LONGEST_SIGNATURE)
+                .map(String::strip)
+                .filter(signing::made);
     }
 
     /** The id and type follow from the topic and the bytes of the body. */
@@ -222,8 +184,7 @@ public final class Shopify implements Connector {
      */
     private static String idOf(String topic, byte[] body) {
         MessageDigest digest = Sha256.start();
-        digest.update((USED.contains(topic) ? topic : "").getBytes(StandardCharsets.UTF_8));
-        digest.update((byte) '\n');
+        digest.update(((USED.contains(topic) ? topic : "") + "\n").getBytes(StandardCharsets.UTF_8));
         return HexFormat.of().formatHex(digest.digest(body));
     }
 
@@ -284,19 +245,6 @@ public final class Shopify implements Connector {
     @Override
     public boolean exports(ExportHeader header) {
         return header.has("Financial Status") && header.has("Lineitem name");
-    }
-
-    @Override
-    public List<String> importHelp() {
-        return List.of(
-                "Import the orders that Shopify's admin exports as plain CSV. All rows of an order become one order, as"
-                        + " with webhooks of the integration. Webhooks always win.",
-                "The export has no card and no IP address.");
-    }
-
-    @Override
-    public List<String> importExamples() {
-        return List.of("  ./evidence import shopify shop.csv --errors-out rejected.csv");
     }
 
     /** Returns what the customer paid, from a set such as {@code total_price_set}. */

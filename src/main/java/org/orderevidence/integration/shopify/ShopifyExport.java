@@ -11,17 +11,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.EventVersion;
-import org.orderevidence.integration.Export;
+import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportFormat.HistoryStatements;
 import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.HistoryStatements;
+import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.MinorUnits;
-import org.orderevidence.integration.OrderIdHint;
-import org.orderevidence.integration.RowFault;
-import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.StatedRefund;
@@ -217,12 +217,11 @@ final class ShopifyExport implements Export {
                     : (int) Math.min(EventVersion.MAX_RANK, refunded.doubleValue() / total.doubleValue() * 999);
             Values draft =
                     new Values(OrderFields.ORDER).put(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
-            return HistoryStatements.beforeEvents(new EventStatement.OfPart(
-                    settings.part(
-                            "transaction/of-" + id,
-                            EventVersion.of(created, Math.max(0, share), "of-" + id),
-                            new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement())),
-                    null,
+            return HistoryStatements.beforeEvents(settings.object(
+                    PlatformObject.Kind.CHARGE,
+                    "transaction/of-" + id,
+                    EventVersion.of(created, Math.max(0, share), "of-" + id),
+                    draft,
                     Links.of(
                             List.of(Shopify.order(id)),
                             settings.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, row.required(NAME)))));

@@ -10,16 +10,15 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.ObjectReference;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.UnmappableEvent;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
@@ -30,7 +29,6 @@ import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
-import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
 
 /**
@@ -71,7 +69,7 @@ final class ShopifyTransaction {
         this.settings = settings;
         this.id = required(transaction.id("id"), "id");
         this.orderId = required(first(transaction.integer("order_id"), orderId), "order_id");
-        this.status = required(transaction.line("status", EventJson.LONGEST_ID), "status");
+        this.status = required(transaction.word("status"), "status");
         this.time = required(first(transaction.time("processed_at"), transaction.time("created_at")), "processed_at");
     }
 
@@ -102,8 +100,8 @@ final class ShopifyTransaction {
         boolean any = false;
         for (EventJson refund : order.list("refunds", Integer.MAX_VALUE)) {
             for (EventJson json : refund.list("transactions", Integer.MAX_VALUE)) {
-                if ("refund".equals(json.line("kind", EventJson.LONGEST_ID))
-                        && !FAILED.contains(String.valueOf(json.line("status", EventJson.LONGEST_ID)))
+                if ("refund".equals(json.word("kind"))
+                        && !FAILED.contains(String.valueOf(json.word("status")))
                         && !isOtherwise(json)) {
                     any = true;
                     sum += amountIn(total, json);
@@ -124,7 +122,7 @@ final class ShopifyTransaction {
 
     /** Returns true if no card was charged or credited, as with gift cards, store credit and cash. */
     private static boolean isOtherwise(EventJson transaction) {
-        String gateway = transaction.line("gateway", EventJson.LONGEST_ID);
+        String gateway = transaction.word("gateway");
         if (gateway == null) {
             return false;
         }
@@ -156,28 +154,21 @@ final class ShopifyTransaction {
         }
         Money money = money(transaction);
         PaymentState state = !isEnd && status.equals("success") ? PaymentState.CAPTURED : PaymentState.FAILED;
-        String name = String.valueOf(transaction.line("gateway", EventJson.LONGEST_ID))
-                .toLowerCase(Locale.ROOT);
+        String name = String.valueOf(transaction.word("gateway")).toLowerCase(Locale.ROOT);
         String item = name.contains("gift") ? "Gift card" : name.contains("credit") ? "Store credit" : "Paid otherwise";
-        return new EventStatement.OfPart(
-                settings.part(
-                        "credit/" + (isEnd ? payment() : id),
-                        EventVersion.of(time, isEnd ? ENDED_RANK : CAPTURED_RANK, id),
-                        new PlatformObject(
-                                PlatformObject.Kind.CREDIT,
-                                new Values(OrderFields.ORDER)
-                                        .put(money)
-                                        .put(OrderFields.STATUS, state)
-                                        .put(
-                                                OrderFields.LINE_ITEMS,
-                                                List.of(new LineItem(item, null, null, 1, -money.amountMinor())))
-                                        .statement())),
-                null,
+        return settings.object(
+                PlatformObject.Kind.CREDIT,
+                "credit/" + (isEnd ? payment() : id),
+                EventVersion.of(time, isEnd ? ENDED_RANK : CAPTURED_RANK, id),
+                new Values(OrderFields.ORDER)
+                        .put(money)
+                        .put(OrderFields.STATUS, state)
+                        .put(OrderFields.LINE_ITEMS, List.of(new LineItem(item, null, null, 1, -money.amountMinor()))),
                 links());
     }
 
     private @Nullable String kind() {
-        return transaction.line("kind", EventJson.LONGEST_ID);
+        return transaction.word("kind");
     }
 
     /** The transaction that a capture or cancellation is about. */
@@ -199,7 +190,7 @@ final class ShopifyTransaction {
         Values draft = new Values(OrderFields.ORDER)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
                 .put(OrderFields.STATUS, state)
-                .put(OrderFields.BRAND, CardNames.brand(details.line("credit_card_company", 64)))
+                .put(OrderFields.BRAND, PaymentMethods.brand(details.line("credit_card_company", 64)))
                 .put(
                         OrderFields.BIN,
                         first(
@@ -218,25 +209,21 @@ final class ShopifyTransaction {
                 .put(
                         OrderFields.GATEWAY_TRANSACTION_ID,
                         first(transaction.id("authorization"), idOfReceipt(), transaction.id("payment_id")));
-        return new EventStatement.OfPart(
-                settings.part(
-                        "transaction/" + id,
-                        EventVersion.of(time, status.equals("pending") ? 0 : 1, id),
-                        new PlatformObject(
-                                PlatformObject.Kind.CHARGE,
-                                draft.statement(),
-                                PaymentMethods.named(details.line("credit_card_wallet", 64)))),
-                draft.tokens(),
+        return settings.object(
+                PlatformObject.Kind.CHARGE,
+                "transaction/" + id,
+                EventVersion.of(time, status.equals("pending") ? 0 : 1, id),
+                draft,
+                PaymentMethods.named(details.line("credit_card_wallet", 64)),
                 links());
     }
 
     private EventStatement state(String payment, int rank, PaymentState state) throws UnmappableEvent {
-        return new EventStatement.OfPart(
-                settings.part(
-                        "transaction/" + payment + "/state",
-                        EventVersion.of(time, rank, id),
-                        new PlatformObject(PlatformObject.Kind.OTHER, Statement.of(OrderFields.STATUS, state))),
-                null,
+        return settings.object(
+                PlatformObject.Kind.OTHER,
+                "transaction/" + payment + "/state",
+                EventVersion.of(time, rank, id),
+                new Values(OrderFields.ORDER).put(OrderFields.STATUS, state),
                 links());
     }
 
@@ -244,15 +231,13 @@ final class ShopifyTransaction {
     private EventStatement refund() throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
         String parent = transaction.id("parent_id");
-        return new EventStatement.OfPart(
-                settings.part(
-                        "refund/" + id,
-                        EventVersion.of(time, failed ? 1 : 0, id + status),
-                        new RefundObject(
-                                money(transaction),
-                                failed ? RefundState.UNDONE : RefundState.DONE,
-                                parent == null ? null : "transaction/" + parent)),
-                null,
+        return settings.refund(
+                id,
+                EventVersion.of(time, failed ? 1 : 0, id + status),
+                new RefundObject(
+                        money(transaction),
+                        failed ? RefundState.UNDONE : RefundState.DONE,
+                        parent == null ? null : "transaction/" + parent),
                 links());
     }
 

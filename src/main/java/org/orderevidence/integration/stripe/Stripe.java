@@ -1,32 +1,42 @@
 package org.orderevidence.integration.stripe;
 
+import static org.orderevidence.integration.EventJson.required;
+
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
-import org.orderevidence.integration.EventHead;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.Export;
-import org.orderevidence.integration.ExportHeader;
+import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.ExportFormat.Export;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.PlatformSetting;
-import org.orderevidence.integration.SecretForm;
-import org.orderevidence.integration.SignatureCheck;
-import org.orderevidence.integration.SigningSecrets;
-import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.Mapping.EventHead;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
+import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.Webhook;
+import org.orderevidence.integration.stripe.StripeCharge.StripeFacts;
+import org.orderevidence.integration.stripe.StripeCharge.StripeSession;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Values;
 
 /**
  * Stripe. It signs with the header {@code Stripe-Signature: t=…,v1=…[,v1=…]}: the time in seconds, and for each secret
@@ -64,74 +74,51 @@ public final class Stripe implements Connector {
     private static final Pattern SECONDS = Pattern.compile("[0-9]{1,12}");
     private static final Pattern HEX_OF_HMAC = Pattern.compile("[0-9A-Fa-f]{64}");
 
-    @Override
-    public Platform platform() {
-        return Platform.STRIPE;
-    }
+    private static final About ABOUT = new About(
+            Platform.STRIPE,
+            "Stripe",
+            SECRET,
+            false,
+            List.of(ORDER_ID_KEY, TRUST_CLIENT_REFERENCE),
+            List.of(
+                    "In Stripe, open Workbench, Webhooks. Create a destination with the events of charges, refunds,"
+                            + " disputes, early fraud warnings and checkout sessions. Reveal its signing secret.",
+                    "Add the integration here with this secret.",
+                    "In the destination, enter the address that the next page shows as Endpoint URL."),
+            List.of(),
+            List.of(HEADER),
+            List.of(
+                    "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
+                            + " effect as webhooks of the integration about the charge. Webhooks always win."),
+            List.of(
+                    "  ./evidence import stripe payments.csv --integration a1b2c3d4e5f6",
+                    "  ./evidence import stripe payments.csv --errors-out rejected.csv \\",
+                    "      --integration a1b2c3d4e5f6"),
+            null);
 
     @Override
-    public String title() {
-        return "Stripe";
-    }
-
-    @Override
-    public SecretForm secret() {
-        return SECRET;
-    }
-
-    @Override
-    public List<PlatformSetting> settings() {
-        return List.of(ORDER_ID_KEY, TRUST_CLIENT_REFERENCE);
-    }
-
-    @Override
-    public List<String> steps() {
-        return List.of(
-                "In Stripe, open Workbench, Webhooks. Create a destination with the events of charges, refunds,"
-                        + " disputes, early fraud warnings and checkout sessions. Reveal its signing secret.",
-                "Add the integration here with this secret.",
-                "In the destination, enter the address that the next page shows as Endpoint URL.");
-    }
-
-    @Override
-    public List<String> headers() {
-        return List.of(HEADER);
+    public About about() {
+        return ABOUT;
     }
 
     @Override
     public List<Signed> verified(Webhook webhook, IntegrationSecrets secrets, Instant now) {
-        return check(webhook, SECRET.keys(secrets), now) == SignatureCheck.VALID
-                ? List.of(new Signed(null, webhook.body()))
-                : List.of();
-    }
-
-    /** Checks the signature of a webhook that arrives now. */
-    static SignatureCheck check(Webhook webhook, SigningSecrets secrets, Instant now) {
-        String header = webhook.header(HEADER);
-        if (header == null) {
-            return SignatureCheck.MISSING;
-        }
-        TimedSignatures signed = parse(header);
+        TimedSignatures signed = parse(webhook.header(HEADER));
         if (signed == null) {
-            return SignatureCheck.MALFORMED;
+            return List.of();
         }
         byte[] prefix = (signed.time() + '.').getBytes(StandardCharsets.UTF_8);
-        boolean made = secrets.madeOneOf(signed.signatures(), prefix, webhook.body());
-        return made ? checkTime(Instant.ofEpochSecond(Long.parseLong(signed.time())), now) : SignatureCheck.WRONG;
-    }
-
-    private static SignatureCheck checkTime(Instant signedAt, Instant now) {
-        if (signedAt.isBefore(now.minus(TOLERANCE))) {
-            return SignatureCheck.TOO_OLD;
-        }
-        return signedAt.isAfter(now.plus(TOLERANCE)) ? SignatureCheck.TOO_NEW : SignatureCheck.VALID;
+        boolean isSigned =
+                SECRET.signing(secrets).add(prefix).add(webhook.body()).madeOneOf(signed.signatures());
+        Duration age = Duration.between(Instant.ofEpochSecond(Long.parseLong(signed.time())), now);
+        return isSigned && age.abs().compareTo(TOLERANCE) <= 0 ? List.of(new Signed(null, webhook.body())) : List.of();
     }
 
     private record TimedSignatures(String time, List<byte[]> signatures) {}
 
     /** Returns the parts of the header, or empty if it has not exactly one time, or no signature. */
-    private static @Nullable TimedSignatures parse(String header) {
-        if (header.length() > LONGEST_HEADER) {
+    private static @Nullable TimedSignatures parse(@Nullable String header) {
+        if (header == null || header.length() > LONGEST_HEADER) {
             return null;
         }
         String time = null;
@@ -210,18 +197,90 @@ public final class Stripe implements Connector {
         return header.has("id") && header.has("Created date (UTC)", "Created (UTC)");
     }
 
-    @Override
-    public List<String> importHelp() {
-        return List.of(
-                "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
-                        + " effect as webhooks of the integration about the charge. Webhooks always win.");
-    }
+    /**
+     * An event of Stripe.
+     *
+     * @param head what it states about itself
+     * @param time when it was created
+     * @param apiVersion the version of Stripe's API in which the object is written, such as {@code 2025-03-31.basil}
+     * @param object the object that it is about, as it was at that time
+     */
+    record StripeEvent(EventHead head, Instant time, String apiVersion, EventJson object) {
+        /** Reads an event. */
+        static StripeEvent read(EventJson event) throws UnmappableEvent {
+            String id = required(event.id("id"), "id");
+            String type = required(event.word("type"), "type");
+            Instant created = required(event.seconds("created"), "created");
+            Boolean live = required(event.flag("livemode"), "livemode");
+            Mode mode = live ? Mode.LIVE : Mode.TEST;
+            String apiVersion = event.word("api_version");
+            return new StripeEvent(
+                    new EventHead(id, type, created, mode),
+                    created,
+                    apiVersion == null ? "" : apiVersion,
+                    event.in("data").in("object"));
+        }
 
-    @Override
-    public List<String> importExamples() {
-        return List.of(
-                "  ./evidence import stripe payments.csv --integration a1b2c3d4e5f6",
-                "  ./evidence import stripe payments.csv --errors-out rejected.csv \\",
-                "      --integration a1b2c3d4e5f6");
+        /** Returns the version of what the event states about its object. */
+        long version(int rank) {
+            return EventVersion.of(time, rank, head.id());
+        }
+
+        private static final Set<String> WITHOUT_DECIMALS = Set.of(
+                "BIF", "CLP", "DJF", "GNF", "JPY", "KMF", "KRW", "MGA", "PYG", "RWF", "VND", "VUV", "XAF", "XOF",
+                "XPF");
+
+        private static final Set<String> WITH_THREE_DECIMALS = Set.of("BHD", "JOD", "KWD", "OMR", "TND");
+
+        /** Returns the currency of an object. */
+        static Currency currency(EventJson object) throws UnmappableEvent {
+            return MinorUnits.currency(EventJson.required(object.line("currency", 3), "currency"));
+        }
+
+        /** Returns an amount of Stripe in minor units of ISO 4217. */
+        static Money money(long amount, Currency currency) throws UnmappableEvent {
+            return MinorUnits.money(amount, digits(currency.getCurrencyCode()), currency);
+        }
+
+        /** Returns how many decimal digits Stripe uses for a currency. */
+        static int digits(String code) {
+            if (WITHOUT_DECIMALS.contains(code)) {
+                return 0;
+            }
+            return WITH_THREE_DECIMALS.contains(code) ? 3 : 2;
+        }
+
+        private static final int LONGEST_DEVICE = 256;
+
+        /** Stripe does not send the IP address, device or login.
+         * A merchant can write them to the metadata of a payment. */
+        static void metadata(EventJson object, Values draft) {
+            EventJson metadata = object.in("metadata");
+            draft.put(OrderFields.IP, metadata.ip("oe_ip"))
+                    .put(OrderFields.DEVICE_ID, metadata.personalNumber("oe_device", LONGEST_DEVICE))
+                    .put(OrderFields.CUSTOMER_ACCOUNT_ID, metadata.personalLine("oe_account", EventJson.LONGEST_ID));
+        }
+
+        /** Where the goods go and to whom. */
+        static void shipping(EventJson shipping, Values draft) {
+            EventJson address = shipping.in("address");
+            // Of a name in one text, the last word is the family name.
+            String name = shipping.lines("name");
+            int blank = name == null ? -1 : name.lastIndexOf(' ');
+            draft.put(
+                            OrderFields.CUSTOMER_NAME,
+                            name == null || blank < 0
+                                    ? null
+                                    : name.substring(0, blank).strip(),
+                            name == null ? null : name.substring(blank + 1))
+                    .put(
+                            OrderFields.SHIPPING_ADDRESS,
+                            address.lines("line1"),
+                            address.lines("line2"),
+                            address.lines("city"),
+                            address.lines("state"),
+                            address.lines("postal_code"),
+                            address.lines("country"));
+        }
     }
 }

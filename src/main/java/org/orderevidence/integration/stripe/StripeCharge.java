@@ -3,24 +3,35 @@ package org.orderevidence.integration.stripe;
 import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Currency;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.CardNames;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.EventVersion;
+import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
+import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
-import org.orderevidence.integration.ObjectReference;
-import org.orderevidence.integration.OrderIdHint;
+import org.orderevidence.integration.Mapping;
+import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.PaymentMethods;
-import org.orderevidence.integration.UnmappableEvent;
+import org.orderevidence.integration.stripe.Stripe.StripeEvent;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.Dispute.ProcessorEligibility;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Values;
@@ -70,27 +81,27 @@ final class StripeCharge {
         StripeEvent.metadata(charge, draft);
         StripeEvent.shipping(charge.in("shipping"), draft);
 
-        return new EventStatement.OfPart(
-                settings.part(
-                        OBJECT + id,
-                        event.version(rank(state, refunded, captured)),
-                        new PlatformObject(PlatformObject.Kind.CHARGE, draft.statement(), method(charge))),
-                draft.tokens(),
+        return settings.object(
+                PlatformObject.Kind.CHARGE,
+                OBJECT + id,
+                event.version(rank(state, refunded, captured)),
+                draft,
+                method(charge),
                 links(charge, id));
     }
 
     /** The wallet of a card, or what the customer paid with instead of a card. */
     private static @Nullable String method(EventJson charge) {
         EventJson method = charge.in("payment_method_details");
-        String type = method.line("type", EventJson.LONGEST_ID);
-        String wallet = method.in("card").in("wallet").line("type", EventJson.LONGEST_ID);
+        String type = method.word("type");
+        String wallet = method.in("card").in("wallet").word("type");
         return PaymentMethods.named(first(wallet, type));
     }
 
     /** An approved charge that was not captured is failed once it expired or was cancelled. */
     private static PaymentState state(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
-        String status = charge.line("status", EventJson.LONGEST_ID);
+        String status = charge.word("status");
         boolean captured = required(charge.flag("captured"), "captured");
         boolean ended = "failed".equals(status)
                 || event.head().type().equals("charge.failed")
@@ -137,12 +148,14 @@ final class StripeCharge {
 
     private static void card(EventJson charge, String id, Values draft) {
         EventJson method = charge.in("payment_method_details");
-        String type = method.line("type", EventJson.LONGEST_ID);
+        String type = method.word("type");
         String terminal = type != null && TERMINAL.contains(type) ? type : null;
         EventJson card = method.in(terminal == null ? "card" : terminal);
         draft.put(
                         OrderFields.BRAND,
-                        first(CardNames.brand(card.line("network", 64)), CardNames.brand(card.line("brand", 64))))
+                        first(
+                                PaymentMethods.brand(card.line("network", 64)),
+                                PaymentMethods.brand(card.line("brand", 64))))
                 .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
                 .put(OrderFields.LAST4, card.digits("last4", 4))
                 .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
@@ -160,8 +173,8 @@ final class StripeCharge {
 
     /** Returns Visa's code for Stripe's checks of the address; empty if neither passed. */
     private static @Nullable String addressResult(EventJson checks) {
-        boolean address = "pass".equals(checks.line("address_line1_check", EventJson.LONGEST_ID));
-        boolean postalCode = "pass".equals(checks.line("address_postal_code_check", EventJson.LONGEST_ID));
+        boolean address = "pass".equals(checks.word("address_line1_check"));
+        boolean postalCode = "pass".equals(checks.word("address_postal_code_check"));
         if (address) {
             return postalCode ? "Y" : "A";
         }
@@ -176,5 +189,207 @@ final class StripeCharge {
                 OrderIdHint.Kind.METADATA,
                 charge.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
                 settings.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
+    }
+
+    /** Maps what happens to a Stripe charge later: refunds, disputes and fraud reports. */
+    static final class StripeFacts {
+        private StripeFacts() {}
+
+        static EventStatement refund(StripeEvent event, MapperSettings settings) throws UnmappableEvent {
+            EventJson refund = event.object();
+            String id = required(refund.id("id"), "id");
+            Money money = StripeEvent.money(required(refund.integer("amount"), "amount"), StripeEvent.currency(refund));
+            String status = required(refund.word("status"), "status");
+            boolean undone = status.equals("failed") || status.equals("canceled");
+            // The end of a refund is newer than what was stated before in the same second.
+            int rank = undone ? 2 : status.equals("succeeded") ? 1 : 0;
+            String charge = refund.id("charge");
+            return settings.refund(
+                    id,
+                    event.version(rank),
+                    new RefundObject(
+                            money,
+                            undone ? RefundState.UNDONE : RefundState.DONE,
+                            charge == null ? null : StripeCharge.OBJECT + charge),
+                    Stripe.linksOfCharge(refund));
+        }
+
+        static EventStatement dispute(StripeEvent event) throws UnmappableEvent {
+            EventJson dispute = event.object();
+            String id = required(dispute.id("id"), "id");
+            String status = required(dispute.word("status"), "status");
+            Links links = Stripe.linksOfCharge(dispute);
+            if (status.startsWith("warning_")) {
+                return new EventStatement.Inquiry(id, links);
+            }
+            EventJson card = dispute.in("payment_method_details").in("card");
+            String code = first(card.word("network_reason_code"), dispute.word("network_reason_code"));
+            Dispute.Status stage = "block".equals(card.word("case_type")) ? Dispute.Status.PREVENTED : statusOf(status);
+            return new EventStatement.OfDispute(
+                    new Dispute(
+                            id,
+                            EventJson.condition(code),
+                            OrderTime.at(required(dispute.seconds("created"), "created")),
+                            stage,
+                            details(event)),
+                    true,
+                    event.version(stage == Dispute.Status.OPEN ? 0 : 1),
+                    links);
+        }
+
+        /** Stripe counts submissions and does not date them: the first event that counts one has its time. */
+        private static Dispute.Details details(StripeEvent event) throws UnmappableEvent {
+            EventJson dispute = event.object();
+            EventJson evidence = dispute.in("evidence_details");
+            Instant due = evidence.seconds("due_by");
+            Long amount = dispute.integer("amount");
+            Long submissions = evidence.integer("submission_count");
+            EventJson eligibility = evidence.in("enhanced_eligibility").in("visa_compelling_evidence_3");
+            String status = eligibility.line("status", ProcessorEligibility.LONGEST_WORD);
+            return new Dispute.Details(
+                    due == null ? null : OrderTime.at(due),
+                    amount == null ? null : StripeEvent.money(amount, StripeEvent.currency(dispute)),
+                    dispute.line("reason", Dispute.Details.LONGEST_REASON),
+                    submissions == null || submissions == 0 ? null : OrderTime.at(event.time()),
+                    status == null
+                            ? null
+                            : new ProcessorEligibility(
+                                    status,
+                                    eligibility.texts(
+                                            "required_actions",
+                                            ProcessorEligibility.MOST_ACTIONS,
+                                            ProcessorEligibility.LONGEST_WORD)),
+                    null);
+        }
+
+        static EventStatement fraudReport(StripeEvent event) throws UnmappableEvent {
+            EventJson warning = event.object();
+            return new EventStatement.OfFraudReport(
+                    new FraudReport(
+                            required(warning.id("id"), "id"),
+                            OrderTime.at(required(warning.seconds("created"), "created")),
+                            networkType(warning.word("fraud_type"))),
+                    event.version(0),
+                    Stripe.linksOfCharge(warning));
+        }
+
+        /** A dispute that was ended by a refund is lost: the cardholder has the money. */
+        private static Dispute.Status statusOf(String status) {
+            return switch (status) {
+                case "won" -> Dispute.Status.WON;
+                case "lost", "charge_refunded" -> Dispute.Status.LOST;
+                case "prevented" -> Dispute.Status.PREVENTED;
+                default -> Dispute.Status.OPEN;
+            };
+        }
+
+        /** Stripe's words for the fraud types of a TC40, as the codes that Visa and Mastercard share; 5 is Visa's alone. */
+        private static @Nullable String networkType(@Nullable String type) {
+            return type == null
+                    ? null
+                    : switch (type) {
+                        case "made_with_lost_card" -> "0";
+                        case "made_with_stolen_card" -> "1";
+                        case "card_never_received" -> "2";
+                        case "fraudulent_card_application" -> "3";
+                        case "made_with_counterfeit_card" -> "4";
+                        case "misc" -> "5";
+                        case "unauthorized_use_of_card" -> "6";
+                        default -> null;
+                    };
+        }
+    }
+
+    /** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */
+    static final class StripeSession {
+        private final MapperSettings settings;
+
+        StripeSession(MapperSettings settings) {
+            this.settings = settings;
+        }
+
+        EventStatement map(StripeEvent event) throws UnmappableEvent {
+            EventJson session = event.object();
+            String id = required(session.id("id"), "id");
+            String payment = session.id("payment_intent");
+            String invoice = session.id("invoice");
+            if (payment == null && invoice == null) {
+                throw new UnmappableEvent(Mapping.Reason.NO_PAYMENT, "a session without payment_intent and invoice");
+            }
+            EventJson customer = session.in("customer_details");
+            EventJson collected = session.in("collected_information");
+            // The first payment of a subscription has an invoice like its renewals. The session shows that it is not
+            // one.
+            Values draft = new Values(OrderFields.ORDER)
+                    .put(OrderFields.RECURRING, Boolean.FALSE)
+                    .put(
+                            OrderFields.CUSTOMER_EMAIL,
+                            first(customer.personal("email"), session.personal("customer_email")))
+                    .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"))
+                    .put(OrderFields.LINE_ITEMS, lineItems(session));
+            StripeEvent.metadata(session, draft);
+            // Newer API versions moved it.
+            StripeEvent.shipping(
+                    (collected.hasObject("shipping_details") ? collected : session).in("shipping_details"), draft);
+            return settings.object(
+                    PlatformObject.Kind.OTHER,
+                    "session/" + id,
+                    event.version(0),
+                    draft,
+                    links(session, id, payment, invoice));
+        }
+
+        private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
+                throws UnmappableEvent {
+            return Links.named(
+                    settings,
+                    ObjectReference.of(payment, id, invoice),
+                    OrderIdHint.Kind.METADATA,
+                    session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
+                    settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? clientReference(session) : null,
+                    settings.hint(OrderIdHint.Kind.PAYMENT, payment));
+        }
+
+        /** A shopper can set it in a payment link. Without a readable amount it is not used. */
+        private @Nullable OrderIdHint clientReference(EventJson session) {
+            Money total = total(session);
+            return total == null
+                    ? null
+                    : OrderIdHint.of(
+                            OrderIdHint.Kind.CLIENT_REFERENCE,
+                            settings.settings().orderIdPrefix(),
+                            session.word("client_reference_id"),
+                            total);
+        }
+
+        private static @Nullable Money total(EventJson session) {
+            Long total = session.integer("amount_total");
+            try {
+                return total == null ? null : StripeEvent.money(total, StripeEvent.currency(session));
+            } catch (UnmappableEvent unreadable) {
+                return null;
+            }
+        }
+
+        /** The items, if the merchant's Stripe account sends them with the session. An item that is odd is left out. */
+        private static List<LineItem> lineItems(EventJson session) {
+            List<LineItem> items = new ArrayList<>();
+            for (EventJson item : session.in("line_items").list("data", Receipt.MAX_LINE_ITEMS)) {
+                String name = item.lines("description");
+                Long quantity = item.integer("quantity");
+                Long total = item.integer("amount_total");
+                boolean counted = quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY;
+                if (name != null && total != null && quantity != null && counted) {
+                    try {
+                        Currency currency = StripeEvent.currency(item);
+                        long price = StripeEvent.money(total, currency).amountMinor();
+                        items.add(new LineItem(name, null, currency, quantity, price));
+                    } catch (UnmappableEvent odd) {
+                        // The item is left out.
+                    }
+                }
+            }
+            return items;
+        }
     }
 }

@@ -4,11 +4,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
@@ -19,17 +16,17 @@ import org.orderevidence.order.WireNamed;
  *
  * @param key its key in the account space
  * @param version newer ones are greater: microseconds since 1970 of the event. A newer one replaces an older one
- * @param referenceText the value that leads to its order, as the source stated it; empty for an incomplete order
+ * @param referenceText the value that leads to its order, as the source stated it
  */
 public record PendingFact(
         PendingKey key,
         long version,
         Instant since,
         Source source,
-        @Nullable PersonalText referenceText,
+        PersonalText referenceText,
         PendingContent content) {
     public PendingFact {
-        if (key.kind() != content.kind() || (key.reference() == null) != (referenceText == null)) {
+        if (key.kind() != content.kind()) {
             throw new IllegalArgumentException("a pending fact does not fit its key");
         }
         if (version < 0) {
@@ -40,33 +37,11 @@ public record PendingFact(
     /** The value that leads to the order of a fact: its hash, and the value as the source stated it. */
     public record Reference(OrderReference hash, PersonalText text) {}
 
-    /** Returns a dispute that waits for its order. */
-    public static PendingFact of(Reference reference, Dispute dispute, Source source, long version, Instant since) {
-        return of(reference, dispute.disputeId(), new PendingContent.OfDispute(dispute), source, version, since);
-    }
-
-    /** Returns a fraud report that waits for its order. */
-    public static PendingFact of(Reference reference, FraudReport report, Source source, long version, Instant since) {
-        return of(reference, report.reportId(), new PendingContent.OfFraudReport(report), source, version, since);
-    }
-
-    /** Returns a refund that waits for its order. */
-    public static PendingFact of(Reference reference, Part refund, Instant since) {
-        PendingContent content = new PendingContent.OfRefund(refund);
-        return of(reference, refund.key().toString(), content, refund.key().source(), refund.version(), since);
-    }
-
-    /** Returns the parts of an order that lack something. */
+    /** Returns what waits for the order to which a reference leads. */
     public static PendingFact of(
-            OrderId order, PendingContent.IncompleteOrder lacking, Source source, long version, Instant since) {
+            Reference reference, PendingContent content, Source source, long version, Instant since) {
         return new PendingFact(
-                new PendingKey(null, PendingContent.Kind.ORDER, order.value()), version, since, source, null, lacking);
-    }
-
-    private static PendingFact of(
-            Reference reference, String id, PendingContent content, Source source, long version, Instant since) {
-        return new PendingFact(
-                new PendingKey(reference.hash(), content.kind(), id),
+                new PendingKey(reference.hash(), content.kind(), content.id()),
                 version,
                 since,
                 source,
@@ -79,16 +54,23 @@ public record PendingFact(
         /** Returns what kind of content it is. */
         default Kind kind() {
             return switch (this) {
-                case IncompleteOrder _ -> Kind.ORDER;
                 case OfDispute _ -> Kind.DISPUTE;
                 case OfRefund _ -> Kind.REFUND;
                 case OfFraudReport _ -> Kind.FRAUD_REPORT;
             };
         }
 
+        /** Returns the source's id of it. */
+        default String id() {
+            return switch (this) {
+                case OfDispute(Dispute dispute) -> dispute.disputeId();
+                case OfRefund(Part part) -> part.key().toString();
+                case OfFraudReport(FraudReport report) -> report.reportId();
+            };
+        }
+
         /** The kinds of content. */
         enum Kind implements WireNamed {
-            ORDER(1),
             DISPUTE(2),
             REFUND(3),
             FRAUD_REPORT(4);
@@ -119,20 +101,6 @@ public record PendingFact(
             }
         }
 
-        /**
-         * Parts that do not make an order yet. They are stored with their order.
-         *
-         * @param missing what an order needs and no part states; at least one
-         */
-        record IncompleteOrder(Set<StatedField> missing) implements PendingContent {
-            public IncompleteOrder {
-                missing = Set.copyOf(missing);
-                if (missing.isEmpty()) {
-                    throw new IllegalArgumentException("an incomplete order lacks something");
-                }
-            }
-        }
-
         /** A dispute without its order. */
         record OfDispute(Dispute dispute) implements PendingContent {}
 
@@ -156,21 +124,16 @@ public record PendingFact(
     /**
      * The key of a pending fact in its account space.
      *
-     * @param reference what leads to its order; empty for an incomplete order, which has its own id
-     * @param id the source's id of it, or the order's own: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
+     * @param reference what leads to its order
+     * @param id the source's id of it: printable characters, 1 to {@value #MAX_ID} bytes in UTF-8
      */
-    public record PendingKey(@Nullable OrderReference reference, PendingContent.Kind kind, String id) {
+    public record PendingKey(OrderReference reference, PendingContent.Kind kind, String id) {
         /** The most bytes of an id: a source, a blank and the id of an object. */
         public static final int MAX_ID = 900;
-
-        private static final byte[] NO_REFERENCE = new byte[OrderReference.LENGTH];
 
         public PendingKey {
             if (id.isEmpty() || id.getBytes(StandardCharsets.UTF_8).length > MAX_ID || !Texts.isPrintable(id)) {
                 throw new IllegalArgumentException("a pending id has 1 to " + MAX_ID + " bytes, all printable");
-            }
-            if ((reference == null) != (kind == PendingContent.Kind.ORDER)) {
-                throw new IllegalArgumentException("all pending facts but incomplete orders have a reference");
             }
         }
 
@@ -178,7 +141,7 @@ public record PendingFact(
         public byte[] bytes() {
             byte[] encoded = id.getBytes(StandardCharsets.UTF_8);
             return ByteBuffer.allocate(OrderReference.LENGTH + 1 + encoded.length)
-                    .put(reference == null ? NO_REFERENCE : reference.bytes())
+                    .put(reference.bytes())
                     .put(kind.number())
                     .put(encoded)
                     .array();
@@ -193,10 +156,9 @@ public record PendingFact(
             if (bytes.length <= OrderReference.LENGTH + 1) {
                 throw new IllegalArgumentException("a pending key has a reference, a kind and an id");
             }
-            byte[] reference = Arrays.copyOf(bytes, OrderReference.LENGTH);
             int id = OrderReference.LENGTH + 1;
             return new PendingKey(
-                    Arrays.equals(reference, NO_REFERENCE) ? null : OrderReference.of(reference),
+                    OrderReference.of(Arrays.copyOf(bytes, OrderReference.LENGTH)),
                     PendingContent.Kind.of(bytes[OrderReference.LENGTH]),
                     new String(bytes, id, bytes.length - id, StandardCharsets.UTF_8));
         }

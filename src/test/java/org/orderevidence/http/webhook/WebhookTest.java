@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -26,13 +25,12 @@ import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.SecretText;
-import org.orderevidence.integration.SigningSecret;
-import org.orderevidence.integration.UnmappedEvent;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -362,9 +360,8 @@ class WebhookTest extends OnSqlite {
     }
 
     private static String shopifyHeaders(Connected shopify, byte[] body) {
-        byte[] signature = SigningSecret.ofText(shopify.secret()).sign(body);
         return "X-Shopify-Topic: orders/updated\r\nX-Shopify-Hmac-SHA256: "
-                + Base64.getEncoder().encodeToString(signature) + "\r\n";
+                + SignedWebhooks.shopifySignature(shopify.secret(), body) + "\r\n";
     }
 
     private static byte[] padded(int length) {

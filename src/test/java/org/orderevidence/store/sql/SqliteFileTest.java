@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.order.MerchantInfo;
-import org.orderevidence.store.AccountStore.AccountRow;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.SchemaFile;
@@ -110,7 +110,7 @@ final class SqliteFileTest {
                 OpenStore operator = open()) {
             server.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
 
-            operator.accounts().createAccount(new AccountRow("shop", NOON, MerchantInfo.EMPTY, null, false));
+            operator.accounts().createAccount(new Account("shop", NOON, MerchantInfo.EMPTY, null, false));
             operator.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
 
             assertEquals("shop", server.accounts().accounts(null, 10).getFirst().id());

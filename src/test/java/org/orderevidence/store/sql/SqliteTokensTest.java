@@ -44,6 +44,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
+import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.AccessToken;
@@ -550,7 +551,8 @@ final class SqliteTokensTest {
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
                 new PersonalText("ch_canary_4711"));
         Source source = Source.of(Platform.STRIPE, "main");
-        open.pending().put(SHOP, PendingFact.of(reference, report("F-2"), source, 1, NOON));
+        open.pending()
+                .put(SHOP, PendingFact.of(reference, new PendingContent.OfFraudReport(report("F-2")), source, 1, NOON));
         open.tokens()
                 .add(new AccessToken(
                         TokenKind.SESSION,
