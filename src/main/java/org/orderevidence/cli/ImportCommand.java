@@ -57,7 +57,7 @@ final class ImportCommand {
                                 + " interruption, run the same command again.",
                         "")
                 .footer(footer.toArray(String[]::new))
-                .takes(UploadOptions.ALL)
+                .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .onStore()
                 .takes(Param.option(
                         "--integration",

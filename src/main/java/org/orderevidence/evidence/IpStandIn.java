@@ -18,9 +18,6 @@ import org.orderevidence.order.OrderTime;
 
 /** The replacement for the missing IP address of an order. */
 public sealed interface IpStandIn {
-    /** A limit kept it from being read: there may be one. */
-    NotRead NOT_READ = new NotRead();
-
     /**
      * The own IP of the customer-initiated order that a recurring one follows. Source D.
      *
@@ -43,7 +40,7 @@ public sealed interface IpStandIn {
      */
     record OfSighting(ElementMark ip, SightingChoice choice) implements IpStandIn {}
 
-    /** Not looked for, because of a limit. */
+    /** Not looked for, because of a limit: there may be one. */
     record NotRead() implements IpStandIn {
         @Override
         public ElementMark ip() {

@@ -62,7 +62,7 @@ public final class PairSearch {
         List<Group> groups = groupsBySet(priors, JudgedPrior::equal);
         for (Group one : groups) {
             for (Group other : groups) {
-                boolean twoPriors = one != other || one.top.second != null;
+                boolean twoPriors = !one.equals(other) || one.top.second != null;
                 if (twoPriors && one.agreed.and(other.agreed).slots() >= slots) {
                     return true;
                 }

@@ -370,7 +370,7 @@ public final class CaseReader {
             }
 
             private void markNotRead(OrderId prior) {
-                byOrder.put(prior, IpStandIn.NOT_READ);
+                byOrder.put(prior, new IpStandIn.NotRead());
                 anyNotRead = true;
             }
 

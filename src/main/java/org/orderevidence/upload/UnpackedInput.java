@@ -113,7 +113,7 @@ final class UnpackedInput extends FilterInputStream {
     }
 
     /** A stream that is read many bytes at a time. */
-    private abstract static class Part extends FilterInputStream {
+    abstract static class Part extends FilterInputStream {
         Part(InputStream stream) {
             super(stream);
         }

@@ -179,8 +179,8 @@ public final class EventCounts {
             for (IntegrationStore.Head head : page) {
                 Inbox.ListedReason listed = unmapped.get(head.id());
                 if (head.expires() != null) {
-                    boolean counts = listed != null && listed.version() == head.version();
-                    tally.add(head, head.expires(), counts ? listed.reason() : null);
+                    String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
+                    tally.add(head, head.expires(), reason);
                 }
                 after = head.id();
             }

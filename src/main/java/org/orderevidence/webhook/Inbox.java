@@ -159,10 +159,10 @@ public final class Inbox {
             String name = listed.key().id();
             InboxEvent event =
                     read(RecordKeys.event(integration, name)).map(Stored::event).orElse(null);
-            EventState state = event == null ? null : event.state();
-            if (state instanceof EventState.Unmapped(Instant since, String reason, String detail)) {
+            if (event != null
+                    && event.state() instanceof EventState.Unmapped(Instant since, String reason, String detail)) {
                 events.add(new UnmappedEvent(name, event.type(), event.receivedAt(), since, reason, detail));
-            } else if (!(state instanceof EventState.Waiting)) {
+            } else if (event == null || !(event.state() instanceof EventState.Waiting)) {
                 // Never unmapped again: an event that is mapped or deleted is not mapped again.
                 store.remove(listed.key());
             }

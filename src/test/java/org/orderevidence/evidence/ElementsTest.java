@@ -430,7 +430,7 @@ class ElementsTest {
                 .each(order -> {
                     if (order.id.value().equals("P1")) {
                         order.elements.remove(Element.IP);
-                        order.standIn = IpStandIn.NOT_READ;
+                        order.standIn = new IpStandIn.NotRead();
                     }
                 })
                 .truncated()

@@ -275,7 +275,7 @@ record RandomHistory(
         }
         if (!prior.elements.containsKey(Element.IP) && random.nextInt(5) == 0) {
             prior.standIn = random.nextInt(4) == 0
-                    ? IpStandIn.NOT_READ
+                    ? new IpStandIn.NotRead()
                     : TestOrder.lent(
                             random.nextInt(6) == 0 ? TestOrder.UNUSABLE : Integer.toString(1 + random.nextInt(values)));
         }

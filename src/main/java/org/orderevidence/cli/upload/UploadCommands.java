@@ -60,7 +60,7 @@ public final class UploadCommands {
                         "      --date-format \"dd/MM/yyyy HH:mm\" --map Till=gateway --map Notes=",
                         "  make-orders | ./evidence orders upload -")
                 .onService()
-                .takes(UploadOptions.ALL)
+                .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(
                         Param.number(
                                         "--concurrency",
@@ -123,7 +123,7 @@ public final class UploadCommands {
                                 + " file.")
                 .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
                 .onService()
-                .takes(UploadOptions.ALL)
+                .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(Param.number(
                                 "--concurrency", "N", "requests sent at a time, 1 to 1024 (default: ${DEFAULT-VALUE})")
                         .or("64"))

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
@@ -16,16 +17,15 @@ import org.orderevidence.upload.Records.CsvFormat;
 
 /** The options of the commands that upload a file. */
 public record UploadOptions(Call call) {
-    public static final Param[] ALL = {
-        Param.argument("FILE", "the input, plain or compressed with gzip; - for standard input"),
-        Param.file("--errors-out", "FILE", "write rejected records and their errors to this file"),
-        Param.file(
-                "--progress-file",
-                "FILE",
-                "file that stores the progress for the next run (default: the input's name and .progress)"),
-        Param.flag("--restart", "start at the first record and ignore earlier progress"),
-        Param.flag("--json", "print the summary as JSON")
-    };
+    public static final List<Param> ALL = List.of(
+            Param.argument("FILE", "the input, plain or compressed with gzip; - for standard input"),
+            Param.file("--errors-out", "FILE", "write rejected records and their errors to this file"),
+            Param.file(
+                    "--progress-file",
+                    "FILE",
+                    "file that stores the progress for the next run (default: the input's name and .progress)"),
+            Param.flag("--restart", "start at the first record and ignore earlier progress"),
+            Param.flag("--json", "print the summary as JSON"));
 
     /** Returns the input; null for standard input. */
     public @Nullable Path file() {

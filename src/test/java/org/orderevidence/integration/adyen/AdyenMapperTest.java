@@ -436,10 +436,10 @@ class AdyenMapperTest {
     }
 
     /** The payment of a shopper who pays twice. */
-    private static final Consumer<ObjectNode> SECOND = item -> {
+    private static void second(ObjectNode item) {
         item.put("pspReference", "PAYMENT0ANN00002").put("eventDate", "2026-01-01T12:01:00+01:00");
         item.withObject("/additionalData").put("cardSummary", "1111");
-    };
+    }
 
     @Test
     void aSecondPaymentThatWasCancelledDoesNotHideTheFirst() {
@@ -448,7 +448,7 @@ class AdyenMapperTest {
                         List.of(
                                 map("authorisation"),
                                 map("capture-in-part"),
-                                mapWith("authorisation", SECOND),
+                                mapWith("authorisation", AdyenMapperTest::second),
                                 mapWith(
                                         "cancellation",
                                         "{originalReference: 'PAYMENT0ANN00002',"
@@ -468,7 +468,7 @@ class AdyenMapperTest {
                         List.of(
                                 map("authorisation"),
                                 map("capture-in-part"),
-                                mapWith("authorisation", SECOND),
+                                mapWith("authorisation", AdyenMapperTest::second),
                                 mapWith(
                                         "capture-in-part",
                                         "{originalReference: 'PAYMENT0ANN00002', pspReference: 'CAPTURE0ANN00002'}"),
