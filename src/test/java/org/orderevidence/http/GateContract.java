@@ -71,7 +71,7 @@ public interface GateContract extends ServesApi {
                 "/api/v2/keys/x/rotate/",
                 "/api/v2/account/",
                 "/api/v2/accounts",
-                "/api/v2/customers/export"
+                "/api/v2/customers/imports"
             })
     default void anUnknownPathIsNotFoundForEveryMethod(String path) {
         for (String method : List.of("GET", "POST", "PUT", "OPTIONS")) {
@@ -83,9 +83,9 @@ public interface GateContract extends ServesApi {
     @CsvSource(delimiter = '|', textBlock = """
             /api/v2/track                   | POST, OPTIONS
             /api/v2/orders                  | GET, HEAD, OPTIONS
-            /api/v2/orders/upload           | GET, HEAD, PATCH, POST, OPTIONS
-            /api/v2/orders/search           | GET, HEAD, PATCH, POST, OPTIONS
-            /api/v2/orders/x                | GET, HEAD, PATCH, OPTIONS
+            /api/v2/orders/upload           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
+            /api/v2/orders/search           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
+            /api/v2/orders/x                | DELETE, GET, HEAD, PATCH, OPTIONS
             /api/v2/orders/x/disputes/d     | PATCH, OPTIONS
             /api/v2/orders/x/disputes       | GET, HEAD, POST, OPTIONS
             /api/v2/orders/x/fraud-reports  | GET, HEAD, POST, OPTIONS
@@ -94,6 +94,7 @@ public interface GateContract extends ServesApi {
             /api/v2/keys/x/rotate           | POST, OPTIONS
             /api/v2/account                 | GET, HEAD, PUT, OPTIONS
             /api/v2/account/audit           | GET, HEAD, OPTIONS
+            /api/v2/customers/erase         | POST, OPTIONS
             /livez                          | GET, HEAD, OPTIONS
             /readyz                         | GET, HEAD, OPTIONS
             /openapi.json                   | GET, HEAD, OPTIONS
