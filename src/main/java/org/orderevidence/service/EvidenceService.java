@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
@@ -148,13 +149,10 @@ public final class EvidenceService {
     }
 
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<UploadedOrder> changed = new ArrayList<>(orders.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i));
-            }
-        }
-        return changed;
+        return IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
     }
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
@@ -193,18 +191,15 @@ public final class EvidenceService {
             }
             OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
                     .getFirst();
-            requireReadable(outcome);
             switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
-                }
-                case OrderOutcome.Updated(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
+                case OrderOutcome.Changed changed -> {
+                    return edited(space, held.get(), cells, changed.version());
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _ -> {}
+                case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
                 case OrderOutcome.Erased _ -> {
                     return Optional.empty();
                 }
@@ -250,12 +245,6 @@ public final class EvidenceService {
         return changes.entrySet().stream()
                 .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
-    }
-
-    private static void requireReadable(OrderOutcome outcome) {
-        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
-            throw cause;
-        }
     }
 
     /**

@@ -138,38 +138,27 @@ record OrderHead(
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
-        return new OrderHead(
-                version,
-                uploadedAt,
-                revision,
-                upload,
-                otherParts,
-                0,
-                marks,
-                marks,
-                derivation,
-                priorSum,
-                rows,
-                stale,
-                isReduced);
+        return with(revision, otherParts, 0, marks, marks, derivation, priorSum, rows, isReduced);
     }
 
     /** Returns the head of the same order when it has only what evidence needs. */
     OrderHead reduced() {
+        return with(revision, otherParts, facts, marks, lostMarks, derivation, priorSum, rows, true);
+    }
+
+    /** Returns the head of the same state of the order, uploaded in the same way. */
+    private OrderHead with(
+            @Nullable Long number,
+            int others,
+            int laterFacts,
+            int ofFacts,
+            int ofLost,
+            int by,
+            int sum,
+            @Nullable OrderRows places,
+            boolean isLess) {
         return new OrderHead(
-                version,
-                uploadedAt,
-                revision,
-                upload,
-                otherParts,
-                facts,
-                marks,
-                lostMarks,
-                derivation,
-                priorSum,
-                rows,
-                stale,
-                true);
+                version, uploadedAt, number, upload, others, laterFacts, ofFacts, ofLost, by, sum, places, stale, isLess);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -194,20 +183,10 @@ record OrderHead(
                 others++;
             }
         }
-        return new OrderHead(
-                version,
-                uploadedAt,
-                number,
-                upload,
-                others,
-                content.facts(),
-                worse(marks(content.disputes(), content.fraudReports()), lostMarks),
-                lostMarks,
-                byDerivation,
-                priorSum(composed),
-                OrderRows.of(composed),
-                stale,
-                isReduced);
+        int later = worse(marks(content.disputes(), content.fraudReports()), lostMarks);
+        OrderRows places = OrderRows.of(composed);
+        return with(
+                number, others, content.facts(), later, lostMarks, byDerivation, priorSum(composed), places, isReduced);
     }
 
     /** Returns the record with this head. */

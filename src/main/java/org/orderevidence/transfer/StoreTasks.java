@@ -319,7 +319,7 @@ public final class StoreTasks {
             }
             try {
                 Files.createDirectories(partial.getParent());
-                Files.createDirectory(partial, ownerOnly());
+                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(partial.getParent()));
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
                         partial
@@ -353,15 +353,6 @@ public final class StoreTasks {
 
         private CannotStart failed(IOException unwritable) {
             return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
-        }
-
-        private FileAttribute<?>[] ownerOnly() throws IOException {
-            if (!Files.getFileStore(partial.getParent()).supportsFileAttributeView("posix")) {
-                return new FileAttribute<?>[0];
-            }
-            return new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-            };
         }
 
         /** Deletes the files of a failed backup. After a successful backup there are none. */

@@ -170,8 +170,7 @@ public final class CaptureRates {
                 // If another instance was faster, its count is as good.
                 store.replace(held, held.next(null, content));
             } else if (!counted.counts().isEmpty()) {
-                store.add(
-                        new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
+                store.add(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), content));
             }
         }
         remember(key, dueAt(counted));

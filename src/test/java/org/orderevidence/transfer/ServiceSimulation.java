@@ -164,7 +164,7 @@ final class ServiceSimulation {
         }
 
         private void start(Memory of) {
-            store = new OpenStore(
+            store = OpenStore.of(
                     new SimulatedRecords(
                             of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     clock,

@@ -148,10 +148,7 @@ final class SqliteResealTest implements ResealSteps {
 
     private static RenewalWalk interruptible(OpenStore store, String by) {
         return new RenewalWalk(
-                Renewal.ofSealedRecords(store),
-                Clock.systemUTC(),
-                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by),
-                false);
+                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by), false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */

@@ -43,6 +43,14 @@ interface RecordRows {
         return kind.name() + "_records";
     }
 
+    /** Returns the columns of the table of a kind, and its key. */
+    static String columns(Kind kind, String number, String bytes) {
+        String ofBytes = " " + bytes + " NOT NULL, ";
+        return " (space integer NOT NULL, part" + ofBytes + "sort" + ofBytes + "version " + number + " NOT NULL, "
+                + (kind.ends() ? "expires " + number + ", " : "") + (kind.linksTo() == null ? "" : "link" + ofBytes)
+                + "head" + ofBytes + "body" + ofBytes + "PRIMARY KEY (space, part, sort))";
+    }
+
     /** Returns a number that may be null: JDBC does not distinguish it from zero. */
     static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);

@@ -109,11 +109,7 @@ final class SqliteRecordRows implements RecordRows {
         String table = RecordRows.table(kind);
         List<String> statements = new ArrayList<>();
         // Long bodies would spread the keys over many pages.
-        statements.add("CREATE TABLE IF NOT EXISTS " + table
-                + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
-                + (kind.ends() ? "expires INTEGER, " : "")
-                + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
-                + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
+        statements.add("CREATE TABLE IF NOT EXISTS " + table + RecordRows.columns(kind, "integer", "blob")
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
         if (kind.ends()) {
             statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
