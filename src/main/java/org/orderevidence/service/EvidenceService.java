@@ -30,7 +30,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;

@@ -158,7 +158,19 @@ record OrderHead(
             @Nullable OrderRows places,
             boolean isLess) {
         return new OrderHead(
-                version, uploadedAt, number, upload, others, laterFacts, ofFacts, ofLost, by, sum, places, stale, isLess);
+                version,
+                uploadedAt,
+                number,
+                upload,
+                others,
+                laterFacts,
+                ofFacts,
+                ofLost,
+                by,
+                sum,
+                places,
+                stale,
+                isLess);
     }
 
     /** Returns the places whose rows may still be there after the next write. */

@@ -7,8 +7,6 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.store.OpenStore;
@@ -120,7 +118,9 @@ public final class Renewing implements AutoCloseable {
 
     private void tell(RuntimeException failed) {
         boolean isOfStore = failed instanceof StoreUnavailable || failed instanceof UnknownOutcome;
-        String what = isOfStore ? " was interrupted, and continues when the store is available" : " failed, and is tried again";
+        String what = isOfStore
+                ? " was interrupted, and continues when the store is available"
+                : " failed, and is tried again";
         LOG.warn(subject.work + what, failed);
     }
 

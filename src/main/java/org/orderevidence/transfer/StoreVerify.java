@@ -14,8 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -347,7 +345,8 @@ public final class StoreVerify {
         return owner == null
                 ? space
                 : RecordSealer.ifReadable(() -> space + ", "
-                                + store.meaning(owner.kind()).words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
+                                + store.meaning(owner.kind())
+                                        .words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
                         .orElse(space);
     }
 

@@ -147,8 +147,7 @@ final class SqliteResealTest implements ResealSteps {
     }
 
     private static RenewalWalk interruptible(OpenStore store, String by) {
-        return new RenewalWalk(
-                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by), false);
+        return new RenewalWalk(new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by), false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */

@@ -99,8 +99,7 @@ public final class GroupCommitter {
      * @throws StoreUnavailable if nothing of it was kept
      * @throws UnknownOutcome if it may have been kept
      */
-    <T> T write(
-            int rows, long bytes, List<Place> places, Function<RecordBatch, T> decision, boolean isRepeatable) {
+    <T> T write(int rows, long bytes, List<Place> places, Function<RecordBatch, T> decision, boolean isRepeatable) {
         return write(new PendingWrite<>(places, decision, null, rows, bytes, isRepeatable));
     }
 

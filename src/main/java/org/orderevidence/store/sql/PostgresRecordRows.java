@@ -3,7 +3,6 @@ package org.orderevidence.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -413,9 +412,12 @@ final class PostgresRecordRows implements RecordRows {
     private static void addRanges(List<Object> parameters, List<SpaceRange> ranges, List<Integer> numbers) {
         parameters.add(ints(numbers, number -> number));
         parameters.add(ints(numbers, number -> ranges.get(number).space()));
-        parameters.add(bytes(numbers, number -> ranges.get(number).range().part().toArray()));
-        parameters.add(bytes(numbers, number -> ranges.get(number).range().from().toArray()));
-        parameters.add(bytes(numbers, number -> RecordRows.end(ranges.get(number).range())));
+        parameters.add(
+                bytes(numbers, number -> ranges.get(number).range().part().toArray()));
+        parameters.add(
+                bytes(numbers, number -> ranges.get(number).range().from().toArray()));
+        parameters.add(
+                bytes(numbers, number -> RecordRows.end(ranges.get(number).range())));
         parameters.add(ints(numbers, number -> ranges.get(number).range().limit()));
     }
 
