@@ -168,9 +168,8 @@ public final class Coverages {
             Charge.@Nullable Category accountDefault,
             LocalDate today,
             BooleanSupplier mayContinue) {
-        DateRange days = OrderScope.transactionDays(today);
+        DateRange range = OrderScope.transactionDays(today);
         Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        DateRange range = new DateRange(days.from(), days.until());
         if (evidence.orders().count(space).total() <= size.mostOrders()) {
             return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
         }

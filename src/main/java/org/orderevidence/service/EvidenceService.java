@@ -318,7 +318,7 @@ public final class EvidenceService {
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
         return store.putFraudReport(
-                space, current(space, order), report, evidence.clock().instant());
+                space, current(space, order), report, null, evidence.clock().instant());
     }
 
     /**

@@ -441,18 +441,6 @@ public class AccountStore {
             scopes = Set.copyOf(scopes);
         }
 
-        /** A key without label that was not used and not changed. */
-        public KeyRow(
-                String id,
-                Bytes hash,
-                String account,
-                AccountSpace.Mode mode,
-                Set<String> scopes,
-                Instant createdAt,
-                @Nullable Instant expiresAt) {
-            this(id, hash, account, mode, null, scopes, createdAt, expiresAt, null, null, null);
-        }
-
         /** Returns the same key with another end. */
         KeyRow ending(@Nullable Instant end, @Nullable String successor) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);

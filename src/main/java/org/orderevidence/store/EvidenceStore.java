@@ -626,16 +626,6 @@ public class EvidenceStore {
         }
     }
 
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
-    }
-
     /**
      * Everything that is stored of an order.
      *

@@ -120,7 +120,7 @@ public final class Sightings {
                     range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
                     Sightings::around);
         }
-        Iterator<List<Stored>> read = read(List.copyOf(spans.values())).iterator();
+        Iterator<List<Stored>> read = records.readAll(List.copyOf(spans.values())).iterator();
         Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = new LinkedHashMap<>();
         for (KeyedHash customer : spans.keySet()) {
             List<Stored> found = read.next();
@@ -157,13 +157,13 @@ public final class Sightings {
             nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, false, 1));
         }
         Set<Range> minutes = new LinkedHashSet<>();
-        for (List<Stored> found : read(nearest)) {
+        for (List<Stored> found : records.readAll(nearest)) {
             for (Stored record : found) {
                 long minute = minute(record);
                 minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
             }
         }
-        for (List<Stored> found : read(List.copyOf(minutes))) {
+        for (List<Stored> found : records.readAll(List.copyOf(minutes))) {
             found.forEach(record -> add(customers, customer(record), record));
         }
     }
@@ -208,7 +208,7 @@ public final class Sightings {
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
         do {
-            found = records.read(List.of(next)).getFirst();
+            found = records.read(next);
             List<Deletion> deletions = found.stream()
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
@@ -218,14 +218,6 @@ public final class Sightings {
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);
         return erased;
-    }
-
-    private List<List<Stored>> read(List<Range> ranges) {
-        List<List<Stored>> found = new ArrayList<>(ranges.size());
-        for (int start = 0; start < ranges.size(); start += RecordStore.MAX_RANGES) {
-            found.addAll(records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
-        }
-        return found;
     }
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */

@@ -40,6 +40,7 @@ import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.Evidence;
+import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
@@ -304,29 +305,15 @@ public final class CaptureRates {
 
     /** Returns the orders without their own address to which a tracked one belongs. */
     private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
-        List<OrderId> ids = new ArrayList<>();
-        List<SightingWindow> windows = new ArrayList<>();
-        List<SightingSearch> searches = new ArrayList<>();
+        List<Unseen> unseen = new ArrayList<>();
         for (Counted each : orders) {
             KeyedHash customer = each.facts().customer();
             if (customer != null && !each.facts().hasOwnIp()) {
-                SightingWindow window = SightingWindow.of(each.facts().transactionTime(), evidence.rule());
-                ids.add(each.order().order().id());
-                windows.add(window);
-                searches.add(new SightingSearch(
-                        customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest()));
+                unseen.add(new Unseen(
+                        each.order().order().id(), customer, each.facts().transactionTime()));
             }
         }
-        Set<OrderId> tracked = new TreeSet<>();
-        if (!searches.isEmpty()) {
-            List<List<IpSighting>> found = evidence.sightings().nearest(space, searches);
-            for (int i = 0; i < ids.size(); i++) {
-                if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
-                    tracked.add(ids.get(i));
-                }
-            }
-        }
-        return tracked;
+        return evidence.seen(space, unseen).keySet();
     }
 
     /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */

@@ -73,9 +73,7 @@ class SessionsTest {
     }
 
     private List<AccessToken> stored(TokenKind kind) {
-        return store.tokens()
-                .list(ACME, kind, key.info().id(), null, Tokens.MAX_PAGE)
-                .tokens();
+        return store.tokens().of(ACME, kind, key.info().id());
     }
 
     private List<String> audit(String action) {

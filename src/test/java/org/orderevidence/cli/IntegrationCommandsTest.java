@@ -153,9 +153,7 @@ class IntegrationCommandsTest extends OnSqlite {
         Webhooks webhooks = service.served().webhooks();
         Integration integration = webhooks.integrations().find(id).orElseThrow();
         for (String topic : List.of("customers/redact", "carts/create")) {
-            webhooks.receiver()
-                    .receive(
-                            integration,
+            SignedWebhooks.receive(webhooks.receiver(), integration,
                             SignedWebhooks.shopify(
                                     secret,
                                     topic,

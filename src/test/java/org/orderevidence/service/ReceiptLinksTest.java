@@ -65,10 +65,7 @@ class ReceiptLinksTest {
     }
 
     private int rows() {
-        return store.tokens()
-                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, Tokens.MAX_PAGE)
-                .tokens()
-                .size();
+        return store.tokens().of(SHOP, TokenKind.RECEIPT_LINK, "A-1").size();
     }
 
     @Test

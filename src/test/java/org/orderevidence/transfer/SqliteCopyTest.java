@@ -112,7 +112,7 @@ final class SqliteCopyTest {
     }
 
     private static List<AccessToken> tokens(Installation installation, AccountSpace space, TokenKind kind) {
-        return installation.store().tokens().list(space, kind, "A-0", null, 10).tokens();
+        return installation.store().tokens().of(space, kind, "A-0");
     }
 
     /** Reads orders, lists, history and keys of both, as a service would. */
