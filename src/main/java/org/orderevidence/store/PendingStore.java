@@ -52,8 +52,7 @@ public final class PendingStore {
             Meaning.of(SPACE, "pending spaces").inSpace((record, content) -> space(record)),
             Meaning.of(PENDING, "pending facts")
                     .inWords((record, content) -> "pending fact of key "
-                            + HexFormat.of()
-                                    .formatHex(fact(record, content).key().bytes()))
+                            + Bytes.wrap(fact(record, content).key().bytes()).hex())
                     .withRows((record, content) -> List.of(
                             row(record.key().space(), fact(record, content).since()))));
 

@@ -282,7 +282,7 @@ public final class StoreTasks {
             String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
             return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
                     ? "\"" + text + "\""
-                    : HEX + HexFormat.of().formatHex(bytes.toArray());
+                    : HEX + bytes.hex();
         }
     }
 

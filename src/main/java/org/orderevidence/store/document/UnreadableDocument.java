@@ -1,5 +1,6 @@
 package org.orderevidence.store.document;
 
+
 /**
  * Stored bytes are not a document that this program wrote: damaged, of another kind, or of a version that it does not
  * know. Its message never contains their content.
@@ -7,9 +8,6 @@ package org.orderevidence.store.document;
 public final class UnreadableDocument extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param message what is wrong with the bytes, without their content
-     */
     public UnreadableDocument(String message) {
         super(message);
     }

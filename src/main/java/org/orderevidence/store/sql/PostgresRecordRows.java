@@ -50,8 +50,6 @@ final class PostgresRecordRows implements RecordRows {
 
     static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
 
-    private static final HexFormat HEX = HexFormat.of();
-
     private final ConcurrentMap<String, Statements> statements = new ConcurrentHashMap<>();
 
     /**
@@ -464,10 +462,10 @@ final class PostgresRecordRows implements RecordRows {
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
         PreparedStatement select = session.prepare(of(kind).scan());
-        String[] place = after == null ? new String[] {"0", "", ""} : after.split("\\.", -1);
-        select.setInt(1, Integer.parseInt(place[0]));
-        select.setBytes(2, HEX.parseHex(place[1]));
-        select.setBytes(3, HEX.parseHex(place[2]));
+        From from = From.parse(after);
+        select.setInt(1, (int) from.number());
+        select.setBytes(2, from.part().toArray());
+        select.setBytes(3, from.sort().toArray());
         select.setInt(4, limit);
         List<Page.Found> found = new ArrayList<>();
         String next = null;
@@ -477,7 +475,7 @@ final class PostgresRecordRows implements RecordRows {
                         new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
                 Bytes part = RecordRows.bytes(row, 4);
                 Bytes sort = RecordRows.bytes(row, 5);
-                next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
+                next = new From(row.getInt(1), part, sort).text();
                 try {
                     found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
                 } catch (StoreUnavailable malformed) {
@@ -494,13 +492,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
+    public String count() {
+        return SELECT_COUNT;
     }
 
     /** Returns a record; its columns start with the version. */

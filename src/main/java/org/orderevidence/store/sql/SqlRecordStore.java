@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -324,7 +325,15 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     public RecordCount count(AccountSpace space) {
         int number = held(space);
-        return new RecordCount(number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number)), null);
+        return new RecordCount(number == NO_SPACE ? 0 : readers.read(session -> count(session, number)), null);
+    }
+
+    private long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(rows.count());
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
     }
 
     @Override

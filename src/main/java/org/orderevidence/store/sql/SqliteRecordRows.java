@@ -306,12 +306,8 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    public String count() {
+        return SELECT_COUNT;
     }
 
     private static void bind(PreparedStatement statement, int first, Place place) throws SQLException {
