@@ -115,7 +115,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 79_900;
 
     private static final int MAIN_FILES = 445;
-    private static final int TEST_LINES = 65_300;
+    private static final int TEST_LINES = 65_450;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

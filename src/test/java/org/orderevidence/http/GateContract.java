@@ -159,23 +159,6 @@ public interface GateContract extends ServesApi {
     }
 
     @Test
-    default void aKeyMayDoWhatItsScopesAllow() {
-        Shop shop = api().newShop();
-        shop.uploadOne("S");
-        Shop reader = shop.with(api().key(shop.account(), Mode.LIVE, Scope.READ));
-        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
-
-        reader.get("/api/v2/orders").is(200);
-        reader.get("/api/v2/orders/S").is(200);
-        reader.uploadForbidden();
-        reader.post("/api/v2/track", "{}").isProblem(Problem.KEY_SCOPE);
-        reader.patch("/api/v2/orders/S", "{}").isProblem(Problem.KEY_SCOPE);
-        writer.get("/api/v2/orders").isProblem(Problem.KEY_SCOPE);
-        writer.get("/api/v2/orders/S").isProblem(Problem.KEY_SCOPE);
-        writer.uploadOne("S");
-    }
-
-    @Test
     default void ofSeveralFaultsTheFirstIsAnswered() {
         Shop shop = api().newShop();
         Shop reader = shop.with(api().key(shop.account(), Mode.LIVE, Scope.READ));
