@@ -87,6 +87,7 @@ public interface GateContract extends ServesApi {
             /api/v2/orders/search           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
             /api/v2/orders/x                | DELETE, GET, HEAD, PATCH, OPTIONS
             /api/v2/orders/x/disputes/d     | PATCH, OPTIONS
+            /api/v2/orders/x/hold           | DELETE, PUT, OPTIONS
             /api/v2/orders/x/disputes       | GET, HEAD, POST, OPTIONS
             /api/v2/orders/x/fraud-reports  | GET, HEAD, POST, OPTIONS
             /api/v2/keys                    | GET, HEAD, POST, OPTIONS
