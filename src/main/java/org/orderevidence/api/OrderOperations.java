@@ -354,21 +354,18 @@ final class OrderOperations {
         OrderId id = exchange.orderId();
         return id == null
                 ? exchange.orderNotFound()
-                : AccountOperations.change(
-                        exchange,
-                        accounts,
-                        actor -> switch (erasures.eraseOrder(actor, exchange.space(), id)) {
-                            case NOT_FOUND -> exchange.orderNotFound();
-                            case HELD ->
-                                exchange.problem(
-                                        Problem.ORDER_HELD,
-                                        "This order has a legal hold. Release it before you erase it.");
-                            case ERASED ->
-                                exchange.object(200, json -> {
-                                    json.writeStringProperty("id", id.value());
-                                    json.writeStringProperty("outcome", "erased");
-                                });
+                : AccountOperations.change(exchange, accounts, actor -> switch (erasures.eraseOrder(
+                        actor, exchange.space(), id)) {
+                    case NOT_FOUND -> exchange.orderNotFound();
+                    case HELD ->
+                        exchange.problem(
+                                Problem.ORDER_HELD, "This order has a legal hold. Release it before you erase it.");
+                    case ERASED ->
+                        exchange.object(200, json -> {
+                            json.writeStringProperty("id", id.value());
+                            json.writeStringProperty("outcome", "erased");
                         });
+                });
     }
 
     /** Holds an order, so that nothing removes it. */
@@ -399,7 +396,8 @@ final class OrderOperations {
         return AccountOperations.change(exchange, accounts, actor -> {
             accounts.audit().add(actor, exchange.space(), action, current.value(), null);
             return service.hold(exchange.space(), current, reason)
-                    .map(held -> write(exchange, held, held.version() != order.get().version()))
+                    .map(held ->
+                            write(exchange, held, held.version() != order.get().version()))
                     .orElseGet(exchange::orderNotFound);
         });
     }

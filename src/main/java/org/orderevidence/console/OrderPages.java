@@ -129,7 +129,18 @@ record OrderPages(EvidenceService service) {
                 : CallResult.send(visit, "PUT", api, Map.of("reason", reason));
         return switch (result) {
             case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) ->
-                show(visit, status, new Refusal(null, Map.of("", faults.isEmpty() ? detail : "The reason " + faults.getFirst().detail() + ".")), null);
+                show(
+                        visit,
+                        status,
+                        new Refusal(
+                                null,
+                                Map.of(
+                                        "",
+                                        faults.isEmpty()
+                                                ? detail
+                                                : "The reason "
+                                                        + faults.getFirst().detail() + ".")),
+                        null);
             case CallResult.Done _ -> Visit.redirect(Visit.orderPath(id) + (releases ? "?done=release" : "?done=hold"));
         };
     }

@@ -64,15 +64,13 @@ final class OrderWrites {
                 Dispute::disputeId,
                 StoredFact::of,
                 OrderContent::disputes,
-                (content, facts) ->
-                        new OrderContent(content.parts(), facts, content.fraudReports(), content.hold()));
+                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports(), content.hold()));
 
         static final FactKind<FraudReport> REPORT = new FactKind<>(
                 FraudReport::reportId,
                 StoredFact::of,
                 OrderContent::fraudReports,
-                (content, facts) ->
-                        new OrderContent(content.parts(), content.disputes(), facts, content.hold()));
+                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts, content.hold()));
 
         @Nullable
         StoredFact<T> find(OrderContent content, T fact) {

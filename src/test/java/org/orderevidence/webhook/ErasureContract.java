@@ -204,7 +204,12 @@ public interface ErasureContract extends ServesApi {
         merchant.shop.send("DELETE", payment).isProblem(Problem.ORDER_HELD);
         assertEquals(
                 "case 4711",
-                merchant.shop.get(ORDER).is(200).json().at("/charge/hold/reason").asString());
+                merchant.shop
+                        .get(ORDER)
+                        .is(200)
+                        .json()
+                        .at("/charge/hold/reason")
+                        .asString());
         merchant.shop.send("DELETE", payment + "/hold").is(200);
         merchant.shop.send("DELETE", payment).is(200);
         assertEquals(Set.of(), traces(merchant.space));
@@ -357,8 +362,10 @@ public interface ErasureContract extends ServesApi {
         shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
                 .send("PUT", held + "/hold", "application/json", "{\"reason\": \"x\"}")
                 .isProblem(Problem.KEY_SCOPE);
-        shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \" \"}").is(422);
-        shop.send("PUT", ORDERS + "/unknown/hold", "application/json", "{\"reason\": \"x\"}").isProblem(Problem.ORDER_NOT_FOUND);
+        shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \" \"}")
+                .is(422);
+        shop.send("PUT", ORDERS + "/unknown/hold", "application/json", "{\"reason\": \"x\"}")
+                .isProblem(Problem.ORDER_NOT_FOUND);
         api().newShop().send("DELETE", held + "/hold").isProblem(Problem.ORDER_NOT_FOUND);
 
         JsonNode answer = shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
@@ -386,7 +393,8 @@ public interface ErasureContract extends ServesApi {
                 .json()
                 .path("entries")
                 .valueStream()
-                .map(entry -> entry.path("action").asString() + " " + entry.path("orderId").asString())
+                .map(entry -> entry.path("action").asString() + " "
+                        + entry.path("orderId").asString())
                 .toList();
         assertTrue(actions.containsAll(List.of("order_held held", "order_released held")), actions::toString);
     }

@@ -265,8 +265,7 @@ public final class OrderCommands {
                 .onService()
                 .takes(
                         ID,
-                        Param.argument("REASON", "why, without personal data")
-                                .field("reason"))
+                        Param.argument("REASON", "why, without personal data").field("reason"))
                 .does(call -> {
                     call.ask("PUT", path(call) + "/hold", call.fields());
                     call.print("order " + call.needed("ID") + " is held");
