@@ -115,7 +115,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 80_165;
 
     private static final int MAIN_FILES = 446;
-    private static final int TEST_LINES = 65_420;
+    private static final int TEST_LINES = 65_450;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
