@@ -210,8 +210,7 @@ final class Course {
     }
 
     private Service filled(Path launcher, String name, String address) throws IOException {
-        Service service =
-                Service.start(scratch, launcher, name.replace(", ", "-"), address, unlimited(launcher));
+        Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, unlimited(launcher));
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);

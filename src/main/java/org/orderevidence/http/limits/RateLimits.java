@@ -71,9 +71,8 @@ public final class RateLimits {
         }
         long now = nanos.getAsLong();
         long price = WINDOW.toNanos() / quota.most;
-        long missing = quota.buckets
-                .computeIfAbsent(space, _ -> new TokenBucket(now))
-                .take(now, price, quota.most);
+        long missing =
+                quota.buckets.computeIfAbsent(space, _ -> new TokenBucket(now)).take(now, price, quota.most);
         long left = missing < 0 ? 0 : quota.most - Math.ceilDiv(missing, price);
         long seconds = TokenBucket.seconds(Math.abs(missing));
         String state = '"' + lane.noun + "\";r=" + left + ";t=" + seconds;

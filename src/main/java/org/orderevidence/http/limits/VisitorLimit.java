@@ -60,7 +60,8 @@ public final class VisitorLimit {
         long now = nanos.getAsLong();
         long missing;
         synchronized (buckets) {
-            missing = buckets.computeIfAbsent(visitor, _ -> new TokenBucket(now)).take(now, MINUTE / perMinute, perMinute);
+            missing = buckets.computeIfAbsent(visitor, _ -> new TokenBucket(now))
+                    .take(now, MINUTE / perMinute, perMinute);
         }
         return missing < 0 ? TokenBucket.seconds(-missing) : 0;
     }
