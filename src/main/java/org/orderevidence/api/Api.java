@@ -57,7 +57,7 @@ public final class Api {
     private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .add("POST", UPLOAD, Scope.WRITE, upload)
+                .addUpload(UPLOAD, upload)
                 .add("POST", SEARCH, Scope.READ, orders::search);
         for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, orders::fetch)

@@ -155,6 +155,11 @@ public enum Problem {
             "The request breaks a rule",
             "The body is JSON, but it breaks at least one rule. Nothing was stored.",
             "Correct every field that errors lists. Each entry has a pointer to the field, a code and the rule."),
+    RATE_LIMITED(
+            429,
+            "Too many requests",
+            "The account has sent more requests in ten seconds than this installation accepts. Nothing was stored.",
+            "Repeat the request after the seconds in Retry-After. Upload many orders in one request. If your shop needs more, ask the operator to raise limits.uploads or limits.requests."),
     HEAD_TOO_LARGE(
             431,
             "too_large",

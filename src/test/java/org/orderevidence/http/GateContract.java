@@ -333,6 +333,8 @@ public interface GateContract extends ServesApi {
                 idleTime,
                 20,
                 usual.sightingRetention(),
+                usual.uploads(),
+                usual.requests(),
                 Duration.ofSeconds(10));
     }
 
