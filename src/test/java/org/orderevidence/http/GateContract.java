@@ -87,6 +87,7 @@ public interface GateContract extends ServesApi {
             /api/v2/orders/search           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
             /api/v2/orders/x                | DELETE, GET, HEAD, PATCH, OPTIONS
             /api/v2/orders/x/disputes/d     | PATCH, OPTIONS
+            /api/v2/orders/x/hold           | DELETE, PUT, OPTIONS
             /api/v2/orders/x/disputes       | GET, HEAD, POST, OPTIONS
             /api/v2/orders/x/fraud-reports  | GET, HEAD, POST, OPTIONS
             /api/v2/keys                    | GET, HEAD, POST, OPTIONS
@@ -315,6 +316,8 @@ public interface GateContract extends ServesApi {
                 idleTime,
                 20,
                 usual.sightingRetention(),
+                usual.uploads(),
+                usual.requests(),
                 Duration.ofSeconds(10));
     }
 
