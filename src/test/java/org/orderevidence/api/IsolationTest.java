@@ -55,12 +55,7 @@ class IsolationTest extends OnSqlite {
 
     /** An operation; its scope is {@code null} if it needs no key. */
     private record Operation(
-            String method,
-            String path,
-            @Nullable Scope scope,
-            boolean needsLive,
-            String body,
-            String type) {
+            String method, String path, @Nullable Scope scope, boolean needsLive, String body, String type) {
         boolean isRead() {
             return method.equals("GET");
         }
@@ -100,7 +95,11 @@ class IsolationTest extends OnSqlite {
     }
 
     /** A key of a space; its scope is {@code null} if it is not valid. */
-    private record Caller(String name, Space space, @Nullable ApiKey key, @Nullable Scope scope) {}
+    private record Caller(
+            String name,
+            Space space,
+            @Nullable ApiKey key,
+            @Nullable Scope scope) {}
 
     private List<Operation> operations() {
         List<Operation> operations = new ArrayList<>();
@@ -110,7 +109,8 @@ class IsolationTest extends OnSqlite {
             boolean isKeyed = !operation.has("security");
             assertEquals(isKeyed, needs.find(), () -> method + " " + path + " says which scope it needs");
             JsonNode content = operation.at("/requestBody/content");
-            String type = content.isEmpty() ? "" : content.propertyNames().iterator().next();
+            String type =
+                    content.isEmpty() ? "" : content.propertyNames().iterator().next();
             operations.add(new Operation(
                     method.toUpperCase(Locale.ROOT),
                     path.replace("{platform}", "stripe").replace("{code}", "not-found"),
@@ -162,21 +162,25 @@ class IsolationTest extends OnSqlite {
     /** Adds an integration with an event and a task. */
     private void addShopify(Shop shop, Map<String, String> ids, String word) {
         String secret = "shopify-" + SECRET + word;
-        String id = shop.post("/api/v2/integrations", "{\"platform\": \"shopify\", \"secret\": \"%s\"}".formatted(secret))
+        String id = shop.post(
+                        "/api/v2/integrations", "{\"platform\": \"shopify\", \"secret\": \"%s\"}".formatted(secret))
                 .is(201)
                 .at("/id")
                 .asString();
         Integration shopify = api().webhooks().integrations().find(id).orElseThrow();
         byte[] event = """
-                {"shop_domain": "%s", "customer": {"id": 1, "email": "%s@example.com"}, "orders_to_redact": []}"""
-                .formatted(word, word)
-                .getBytes(StandardCharsets.UTF_8);
-        assertTrue(api().webhooks().receiver().receive(shopify, SignedWebhooks.shopify(secret, "customers/redact", event)));
+                {"shop_domain": "%s", "customer": {"id": 1, "email": "%s@example.com"}, "orders_to_redact": []}""".formatted(word, word).getBytes(StandardCharsets.UTF_8);
+        assertTrue(api().webhooks()
+                .receiver()
+                .receive(shopify, SignedWebhooks.shopify(secret, "customers/redact", event)));
         api().webhooks().worker().pass();
         ids.put("integrations", id);
         ids.put(
                 "taskId",
-                shop.get("/api/v2/integrations/" + id + "/tasks").is(200).at("/tasks/0/id").asString());
+                shop.get("/api/v2/integrations/" + id + "/tasks")
+                        .is(200)
+                        .at("/tasks/0/id")
+                        .asString());
         shop.post("/api/v2/integrations/" + id + "/tasks/" + ids.get("taskId") + "/done", "{}")
                 .is(200);
     }
@@ -189,7 +193,9 @@ class IsolationTest extends OnSqlite {
                 .forEach(callers::add);
         callers.add(new Caller("test", test, api().key(account, Mode.TEST, Scope.ADMIN), Scope.ADMIN));
         callers.add(new Caller("no key", live, null, null));
-        JsonNode revoked = KeyCalls.createKey(live.shop, "{\"scopes\": [\"admin\"]}").is(201).json();
+        JsonNode revoked = KeyCalls.createKey(live.shop, "{\"scopes\": [\"admin\"]}")
+                .is(201)
+                .json();
         KeyCalls.revoke(live.shop, KeyCalls.id(revoked)).is(200);
         callers.add(new Caller("revoked", live, KeyCalls.text(revoked), null));
         return callers;
@@ -264,7 +270,8 @@ class IsolationTest extends OnSqlite {
                 ? api().key(space.shop.account(), space.mode, Objects.requireNonNull(caller.scope))
                 : caller.key;
         Reply reply = send(operation, key, operation.path(space::id, space::id));
-        boolean isExpected = operation.scope == null || (expected == 200 ? reply.status() / 100 == 2 : reply.status() == expected);
+        boolean isExpected =
+                operation.scope == null || (expected == 200 ? reply.status() / 100 == 2 : reply.status() == expected);
         List<Space> foreign = spaces.stream().filter(other -> other != space).toList();
         check(operation, caller, reply, isExpected, foreign, faults);
     }
@@ -277,13 +284,18 @@ class IsolationTest extends OnSqlite {
         if (caller.scope == null) {
             return 401;
         }
-        boolean isAllowed = caller.scope.allows(operation.scope)
-                && (!operation.needsLive || caller.space.mode == Mode.LIVE);
+        boolean isAllowed =
+                caller.scope.allows(operation.scope) && (!operation.needsLive || caller.space.mode == Mode.LIVE);
         return isAllowed ? allowed : 403;
     }
 
     private static void check(
-            Operation operation, Caller caller, Reply reply, boolean isExpected, List<Space> foreign, Set<String> faults) {
+            Operation operation,
+            Caller caller,
+            Reply reply,
+            boolean isExpected,
+            List<Space> foreign,
+            Set<String> faults) {
         boolean isSeen = foreign.stream().anyMatch(space -> space.isIn(reply));
         if (!isExpected || isSeen) {
             faults.add(operation.method + " " + operation.path + ", " + caller.name + ": " + reply.status() + " "
@@ -292,7 +304,8 @@ class IsolationTest extends OnSqlite {
     }
 
     private Reply send(Operation operation, @Nullable ApiKey key, String path) {
-        String body = operation.body
+        String body = operation
+                .body
                 .replace("buyer@", "ann@")
                 .replaceAll("whsec_\\w+", "whsec_of_isolation_" + ++count + "_sent");
         Shop shop = new Shop(api(), "", key == null ? new ApiKey("") : key);
@@ -312,14 +325,16 @@ class IsolationTest extends OnSqlite {
         for (Space space : spaces) {
             for (Operation operation : operations) {
                 Reply reply = operation.isRead() && operation.scope != null && !operation.path.endsWith("/audit")
-                        ? send(operation, space.shop.key(), operation.path(space::id, space::id)).is(200)
+                        ? send(operation, space.shop.key(), operation.path(space::id, space::id))
+                                .is(200)
                         : null;
                 if (reply != null && reply.header("Content-Type").equals("application/json")) {
                     shown.put(space.word + " " + operation.path, reply.text());
                 }
             }
         }
-        assertTrue(shown.values().stream().filter(text -> text.contains("word0")).count() > 20, "words are shown");
+        assertTrue(
+                shown.values().stream().filter(text -> text.contains("word0")).count() > 20, "words are shown");
         return shown;
     }
 }
