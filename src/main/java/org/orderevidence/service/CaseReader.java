@@ -26,8 +26,6 @@ import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
 import org.orderevidence.evidence.IpStandIn;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleNumbers;
@@ -35,7 +33,6 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute.ActiveDisputes;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -45,8 +42,6 @@ import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.Sightings;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
@@ -380,7 +375,9 @@ public final class CaseReader {
                 OrderId initial = facts.initialOrder();
                 if (initial != null) {
                     addInitialOrder(
-                            id(), facts, evidence.orders().orders(space, List.of(initial)).get(initial));
+                            id(),
+                            facts,
+                            evidence.orders().orders(space, List.of(initial)).get(initial));
                 }
             }
 

@@ -61,7 +61,6 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
     }
 
     private static SightingSearch search(KeyedHash customer, SightingWindow window) {
-        return new SightingSearch(
-                customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
+        return new SightingSearch(customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
     }
 }

@@ -79,14 +79,12 @@ public final class Keyring {
 
     /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
-        return (element, canonical) ->
-                hash(space, "element-" + element.wireName(), canonical);
+        return (element, canonical) -> hash(space, "element-" + element.wireName(), canonical);
     }
 
     /** Hashes the references of charges of this space. */
     ReferenceHasher references(AccountSpace space) {
-        return (reference, value) ->
-                hash(space, "charge-" + reference.wireName(), value);
+        return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
     }
 
     /** Returns the card with the hashes of its tokens, which are not stored. */

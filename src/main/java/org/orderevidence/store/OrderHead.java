@@ -37,6 +37,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
+ * @param isHeld true if nothing removes it
  */
 record OrderHead(
         long version,
@@ -51,7 +52,8 @@ record OrderHead(
         int priorSum,
         @Nullable OrderRows rows,
         List<OrderRows> stale,
-        boolean isReduced) {
+        boolean isReduced,
+        boolean isHeld) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
      * write to the order finds it.
@@ -95,7 +97,8 @@ record OrderHead(
                 priorSum(order.composed()),
                 OrderRows.of(order.composed()),
                 stale,
-                isReduced);
+                isReduced,
+                order.isHeld());
     }
 
     static Key key(AccountSpace space, OrderId id) {
@@ -138,39 +141,30 @@ record OrderHead(
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
-        return with(revision, otherParts, 0, marks, marks, derivation, priorSum, rows, isReduced);
+        return marked(0, marks, isReduced);
     }
 
     /** Returns the head of the same order when it has only what evidence needs. */
     OrderHead reduced() {
-        return with(revision, otherParts, facts, marks, lostMarks, derivation, priorSum, rows, true);
+        return marked(facts, lostMarks, true);
     }
 
-    /** Returns the head of the same state of the order, uploaded in the same way. */
-    private OrderHead with(
-            @Nullable Long number,
-            int others,
-            int laterFacts,
-            int ofFacts,
-            int ofLost,
-            int by,
-            int sum,
-            @Nullable OrderRows places,
-            boolean isLess) {
+    private OrderHead marked(int numberOfFacts, int lost, boolean hasOnlyEvidence) {
         return new OrderHead(
                 version,
                 uploadedAt,
-                number,
+                revision,
                 upload,
-                others,
-                laterFacts,
-                ofFacts,
-                ofLost,
-                by,
-                sum,
-                places,
+                otherParts,
+                numberOfFacts,
+                marks,
+                lost,
+                derivation,
+                priorSum,
+                rows,
                 stale,
-                isLess);
+                hasOnlyEvidence,
+                isHeld);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -195,10 +189,21 @@ record OrderHead(
                 others++;
             }
         }
-        int later = worse(marks(content.disputes(), content.fraudReports()), lostMarks);
-        OrderRows places = OrderRows.of(composed);
-        return with(
-                number, others, content.facts(), later, lostMarks, byDerivation, priorSum(composed), places, isReduced);
+        return new OrderHead(
+                version,
+                uploadedAt,
+                number,
+                upload,
+                others,
+                content.facts(),
+                worse(marks(content.disputes(), content.fraudReports()), lostMarks),
+                lostMarks,
+                byDerivation,
+                priorSum(composed),
+                OrderRows.of(composed),
+                stale,
+                isReduced,
+                content.hold() != null);
     }
 
     /** Returns the record with this head. */

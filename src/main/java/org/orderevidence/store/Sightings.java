@@ -120,7 +120,8 @@ public final class Sightings {
                     range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
                     Sightings::around);
         }
-        Iterator<List<Stored>> read = records.readAll(List.copyOf(spans.values())).iterator();
+        Iterator<List<Stored>> read =
+                records.readAll(List.copyOf(spans.values())).iterator();
         Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = new LinkedHashMap<>();
         for (KeyedHash customer : spans.keySet()) {
             List<Stored> found = read.next();

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-
 /**
  * A store that must not be opened. Its schema is newer than this program, it is not an evidence store, or it lacks a
  * required guarantee. Only the operator can fix that, and the message says how. A retry does not help.

@@ -3,7 +3,6 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -105,7 +104,9 @@ public final class Tokens {
     public List<AccessToken> of(AccountSpace space, TokenKind kind, String owner) {
         List<Stored> rows = records.readAll(Range.part(OF_OWNER, space, owner(kind, owner), 1), Integer.MAX_VALUE);
         return records
-                .readAll(rows.stream().map(row -> Range.one(key(row.key().sort()))).toList())
+                .readAll(rows.stream()
+                        .map(row -> Range.one(key(row.key().sort())))
+                        .toList())
                 .stream()
                 .flatMap(List::stream)
                 .flatMap(record -> RecordSealer.ifReadable(() -> token(record)).stream())

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-
 /**
  * It is unknown whether the store kept the write. Safe to retry: every write is an idempotent upsert by the merchant's
  * own ids. The message has no personal data.

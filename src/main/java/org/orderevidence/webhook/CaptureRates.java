@@ -18,8 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.integration.AlarmRule;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -29,7 +27,6 @@ import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
@@ -44,7 +41,6 @@ import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
 
 /**

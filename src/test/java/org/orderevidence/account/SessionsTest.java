@@ -37,7 +37,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 

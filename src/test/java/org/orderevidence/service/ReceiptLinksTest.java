@@ -30,7 +30,6 @@ import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.MovedClock;
 

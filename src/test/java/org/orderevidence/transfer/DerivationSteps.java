@@ -132,9 +132,11 @@ interface DerivationSteps extends RenewalSteps {
                         .putDispute(
                                 OrderFixtures.SHOP,
                                 id,
-                                OrderFixtures.dispute("D", Dispute.Status.OPEN), null,
+                                OrderFixtures.dispute("D", Dispute.Status.OPEN),
+                                null,
                                 OrderFixtures.NOON);
-                store.evidence().putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), null, OrderFixtures.NOON);
+                store.evidence()
+                        .putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), null, OrderFixtures.NOON);
             }
         }
     }

@@ -101,7 +101,8 @@ final class Merchant {
 
     void send(byte[] event) {
         String secret = stripe.secrets().signing().value();
-        assertTrue(SignedWebhooks.receive(webhooks.receiver(), stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
+        assertTrue(SignedWebhooks.receive(
+                webhooks.receiver(), stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
     }
 
     void sendAndMap(byte[]... events) {

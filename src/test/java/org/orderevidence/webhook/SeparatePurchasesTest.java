@@ -401,7 +401,8 @@ class SeparatePurchasesTest extends OnSqlite {
             byte[] body = Samples.bytes("stripe/" + event);
             assertEquals(
                     true,
-                    SignedWebhooks.receive(webhooks.receiver(), stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
+                    SignedWebhooks.receive(
+                            webhooks.receiver(), stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
             if (random.nextBoolean()) {
                 webhooks.worker().pass();
             }

@@ -264,7 +264,10 @@ class WebhookWorkerTest {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : List.of("authorisation", "chargeback-reversed", "chargeback")) {
             byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
-            assertTrue(SignedWebhooks.receive(instance.receiver(), adyen, new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+            assertTrue(SignedWebhooks.receive(
+                    instance.receiver(),
+                    adyen,
+                    new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
             passAfter(Duration.ofSeconds(20));
         }
 
@@ -282,8 +285,10 @@ class WebhookWorkerTest {
     void anObjectWithoutOrderIsListedAfterThreeDays() {
         Integration shopify = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
         byte[] body = Samples.bytes("shopify/fulfillments-create");
-        assertTrue(SignedWebhooks.receive(instance.receiver(), shopify,
-                        SignedWebhooks.shopify(shopify.secrets().signing().value(), "fulfillments/create", body)));
+        assertTrue(SignedWebhooks.receive(
+                instance.receiver(),
+                shopify,
+                SignedWebhooks.shopify(shopify.secrets().signing().value(), "fulfillments/create", body)));
         for (int hour = 0; hour < 71; hour++) {
             passAfter(Duration.ofHours(1));
             assertEquals(List.of(), world.unmapped(instance, shopify), "hour " + hour);

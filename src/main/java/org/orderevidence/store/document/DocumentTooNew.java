@@ -1,6 +1,5 @@
 package org.orderevidence.store.document;
 
-
 /**
  * A stored document is complete, but this process cannot read it: only a newer release supports its format, or only
  * another secret file has its sealing key. It must not be replaced. The message has no

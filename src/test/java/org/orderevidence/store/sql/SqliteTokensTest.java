@@ -251,7 +251,8 @@ final class SqliteTokensTest {
         assertEquals(links, tokens().of(SPACE, TokenKind.RECEIPT_LINK, owner));
         assertEquals(List.of(inTest), tokens().of(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
         assertEquals(List.of(), tokens().of(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
-        assertEquals(List.of(), tokens().of(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
+        assertEquals(
+                List.of(), tokens().of(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
     }
 
     @Test
@@ -279,9 +280,7 @@ final class SqliteTokensTest {
 
         open.sweep(now());
 
-        assertEquals(
-                List.of(),
-                tokens().of(SPACE, TokenKind.SIGN_IN_CODE, owner));
+        assertEquals(List.of(), tokens().of(SPACE, TokenKind.SIGN_IN_CODE, owner));
     }
 
     /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */
