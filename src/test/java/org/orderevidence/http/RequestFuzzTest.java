@@ -87,7 +87,7 @@ class RequestFuzzTest {
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
         assertTrue(JsonBody.size(json) >= 1);
-        writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
+        writable(TrackReader.read(json, NOW, 730, false));
         writable(DisputeReader.read(json, NOW, false));
         writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));

@@ -20,7 +20,7 @@ import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.TrackReader.TrackRequest;
 
 class TrackReaderTest {
-    private static final Duration RETENTION = Duration.ofDays(730);
+    private static final int RETENTION = 730;
 
     @Test
     void readsASighting() {
