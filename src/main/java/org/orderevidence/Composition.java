@@ -47,13 +47,12 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service =
-                new EvidenceService(
-                        evidence,
-                        installation.accounts(),
-                        pending,
-                        new Retention(installation.accounts(), config.retentionDays(), clock),
-                        webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                evidence,
+                installation.accounts(),
+                pending,
+                new Retention(installation.accounts(), config.retentionDays(), clock),
+                webhooks.worker()::uploaded);
         Erasures erasures = new Erasures(
                 new Erasures.Stores(
                         installation.evidence(),

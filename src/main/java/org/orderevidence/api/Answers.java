@@ -118,7 +118,8 @@ final class Answers {
             .means("What is sold, for orders that do not state it. Left out if not set.")
             .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.")
             .mayHave("retentionDays", number(0, Retention.MOST_DAYS), Account::retentionDays)
-            .means("How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
+            .means(
+                    "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
 
     static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
             "AuditLog",

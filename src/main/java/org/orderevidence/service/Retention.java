@@ -38,14 +38,17 @@ public record Retention(Accounts accounts, int usualDays, Clock clock) {
 
     /** Returns how many days the orders of an account are stored; 0 for ever. */
     public int days(AccountSpace space) {
-        Integer own = accounts.account(space.account()).map(Account::retentionDays).orElse(null);
+        Integer own =
+                accounts.account(space.account()).map(Account::retentionDays).orElse(null);
         return own == null ? usualDays : own;
     }
 
     /** Returns the first day of which everything stays; {@code null} if all days are. */
     public @Nullable LocalDate firstDay(AccountSpace space) {
         int days = days(space);
-        return days == 0 ? null : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
+        return days == 0
+                ? null
+                : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
     }
 
     /** Returns when a sighting ends; {@code null} if never. */

@@ -129,8 +129,8 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(new Account(
-                            id, before.createdAt(), profile, defaultCategory, showsLogo, retentionDays)));
+                    ACCOUNT_DOCUMENT.encode(
+                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo, retentionDays)));
         });
     }
 

@@ -73,7 +73,9 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+        records.merge(
+                List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))),
+                List.of());
     }
 
     /**

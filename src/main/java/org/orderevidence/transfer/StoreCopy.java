@@ -317,7 +317,8 @@ final class StoreCopy {
                 Stored in = same.get(i).getFirst();
                 RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
                         .filter(found -> !found.isSame(opened))
-                        .filter(found -> !meaning.isCounting() || opened.record().version() > in.version())
+                        .filter(found ->
+                                !meaning.isCounting() || opened.record().version() > in.version())
                         .ifPresent(found -> surplus(
                                 "different in",
                                 "replaced in",

@@ -330,9 +330,7 @@ final class SqliteCopyTest {
         Copied copied = copy(told);
 
         assertFalse(copied.isEqual());
-        assertEquals(
-                List.of("only in the target: account shop (live), order only here"),
-                told.lines);
+        assertEquals(List.of("only in the target: account shop (live), order only here"), told.lines);
         assertEquals(
                 List.of(new Kind("orders", 60, 61, false), new Kind("keys", 2, 2, true)),
                 kinds(copied, "keys", "orders"));

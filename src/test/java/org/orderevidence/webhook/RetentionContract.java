@@ -33,11 +33,23 @@ public interface RetentionContract extends ServesApi {
     default void anAccountSaysHowLongOrdersAreStored() {
         Shop shop = api().newShop();
         for (String wrong : List.of("544", "1", "-1", "36501", "600.5", "\"600\"")) {
-            assertEquals("/retentionDays", retention(shop, wrong).is(422).json().at("/errors/0/pointer").asString());
+            assertEquals(
+                    "/retentionDays",
+                    retention(shop, wrong)
+                            .is(422)
+                            .json()
+                            .at("/errors/0/pointer")
+                            .asString());
         }
         for (int days : List.of(545, 36_500, 0)) {
             retention(shop, String.valueOf(days)).is(200);
-            assertEquals(days, shop.get("/api/v2/account").is(200).json().path("retentionDays").asInt(-1));
+            assertEquals(
+                    days,
+                    shop.get("/api/v2/account")
+                            .is(200)
+                            .json()
+                            .path("retentionDays")
+                            .asInt(-1));
         }
     }
 

@@ -8,7 +8,6 @@ import static org.orderevidence.http.Bodies.good;
 import static org.orderevidence.http.Bodies.parse;
 import static org.orderevidence.http.Bodies.warnings;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
