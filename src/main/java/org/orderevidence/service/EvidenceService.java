@@ -4,14 +4,18 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
@@ -76,12 +80,14 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
      * @param accounts the accounts, whose profiles complete receipts
      * @param pending joins later facts with the orders that are stored
+     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -89,11 +95,13 @@ public final class EvidenceService {
             Evidence evidence,
             Accounts accounts,
             PendingFacts pending,
+            Retention retention,
             BiConsumer<AccountSpace, List<String>> charges) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
+        this.retention = retention;
         this.cases = new CaseReader(evidence);
         this.charges = charges;
     }
@@ -101,6 +109,11 @@ public final class EvidenceService {
     /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
+    }
+
+    /** Returns how long orders and sightings are stored. */
+    public Retention retention() {
+        return retention;
     }
 
     /**
@@ -118,7 +131,8 @@ public final class EvidenceService {
                         new SightingWrite(
                                 evidence.keyring().customer(space, email),
                                 evidence.keyring().sightingIp(space, ip),
-                                sighting));
+                                sighting),
+                        retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
@@ -131,13 +145,20 @@ public final class EvidenceService {
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
         Instant now = evidence.clock().instant();
+        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
+            if (ended.contains(uploaded.id())) {
+                continue;
+            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
         }
-        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
+        List<OrderOutcome> outcomes = orders.stream()
+                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
+                .toList();
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -148,6 +169,17 @@ public final class EvidenceService {
             }
         }
         return outcomes;
+    }
+
+    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
+    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
+        LocalDate first = retention.firstDay(space);
+        Set<OrderId> ended = orders.stream()
+                .filter(order -> first != null && order.isBefore(first))
+                .map(UploadedOrder::id)
+                .collect(Collectors.toSet());
+        ended.removeAll(store.readable(space, ended).keySet());
+        return ended;
     }
 
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
@@ -477,6 +509,12 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
+        }
+
+        private boolean isBefore(LocalDate day) {
+            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
+                    .map(statement::get)
+                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

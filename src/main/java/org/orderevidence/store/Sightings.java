@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
@@ -32,13 +33,12 @@ import org.orderevidence.store.document.DocumentWriter;
 public final class Sightings {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
-            Kind.of("sightings", Kind.Mode.FIRST).sealed().inBuckets(Bucket.YEAR_OF_MINUTES);
+            Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
 
     /** What walks over a whole store know of sightings. */
     public static final List<Meaning> MEANINGS = List.of(Meaning.of(SIGHTING, "sightings")
             .inWords((record, content) ->
-                    "sighting in minute " + sighting(record, content).minute())
-            .staying());
+                    "sighting in minute " + sighting(record, content).minute()));
 
     /** Maximum number of searches at a time. */
     public static final int MAX_SEARCHES = 1_001;
@@ -60,8 +60,12 @@ public final class Sightings {
         this.sealer = sealer;
     }
 
-    /** Stores a sighting, unless there is one of the same customer, minute and address. */
-    public void track(AccountSpace space, SightingWrite write) {
+    /**
+     * Stores a sighting, unless there is one of the same customer, minute and address.
+     *
+     * @param end when it ends; {@code null} if never
+     */
+    public void track(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -69,7 +73,9 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(List.of(Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+        records.merge(
+                List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))),
+                List.of());
     }
 
     /**

@@ -318,7 +318,8 @@ final class StoreCopy {
                 Stored in = same.get(i).getFirst();
                 RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
                         .filter(found -> !found.isSame(opened))
-                        .filter(found -> !meaning.stays() || opened.record().version() > in.version())
+                        .filter(found ->
+                                !meaning.isCounting() || opened.record().version() > in.version())
                         .ifPresent(found -> surplus(
                                 "different in",
                                 "replaced in",
@@ -329,10 +330,7 @@ final class StoreCopy {
     }
 
     private void surplus(String state, String change, OpenedRecord opened, Runnable repair) {
-        if (opened.meaning().stays()) {
-            findings.add(state + " the target: " + opened.words() + "; no command removes "
-                    + opened.meaning().name() + ": copy to an empty store");
-        } else if (mirror) {
+        if (mirror) {
             repair.run();
             hasChanged = true;
             findings.add(change + " the target: " + opened.words());

@@ -98,8 +98,7 @@ public final class StoreTasks {
      * @param from address of the source
      * @param to address of the target
      * @param restart true to start again, and ignore the progress of an earlier run
-     * @param mirror true to remove keys, audit entries, pending facts, records of integrations and receipt links that
-     *     only the target has
+     * @param mirror true to remove the records that only the target has
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static Copied copy(
