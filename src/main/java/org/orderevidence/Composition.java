@@ -69,8 +69,7 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Purge purge =
-                new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,

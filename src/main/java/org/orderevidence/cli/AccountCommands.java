@@ -111,13 +111,15 @@ final class AccountCommands {
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
                                 .put("days", call.installation().retention().days(space));
-                        call.installation().purged(space).ifPresent(run -> row.put(
-                                        "startedAt", run.startedAt().toString())
-                                .put("complete", run.endedAt() != null)
-                                .put("removed", run.removed())
-                                .put("held", run.held())
-                                .put("disputed", run.disputed())
-                                .put("evidence", run.evidence()));
+                        call.installation()
+                                .purged(space)
+                                .ifPresent(run -> row.put(
+                                                "startedAt", run.startedAt().toString())
+                                        .put("complete", run.endedAt() != null)
+                                        .put("removed", run.removed())
+                                        .put("held", run.held())
+                                        .put("disputed", run.disputed())
+                                        .put("evidence", run.evidence()));
                         return spaces.add(row);
                     });
                     call.printList(

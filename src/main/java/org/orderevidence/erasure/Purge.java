@@ -281,8 +281,8 @@ public final class Purge implements AutoCloseable {
             do {
                 places = places(space, first, after, PAGE);
                 List<StoredOrder> ended = new ArrayList<>();
-                Map<OrderId, StoredOrder> found =
-                        orders.readable(space, places.stream().map(ListPlace::id).toList());
+                Map<OrderId, StoredOrder> found = orders.readable(
+                        space, places.stream().map(ListPlace::id).toList());
                 boolean isStopped = false;
                 for (ListPlace place : places) {
                     if (!mayContinue.getAsBoolean() || !lease.isExtended()) {
@@ -364,7 +364,8 @@ public final class Purge implements AutoCloseable {
         private boolean isOpen(HistoryRow row, LocalDate day) {
             return row.disputes() != ActiveDisputes.NONE
                     && !day.isBefore(row.day().minusDays(Retention.LEAST_DAYS))
-                    && Stream.ofNullable(orders.readable(space, List.of(row.id())).get(row.id()))
+                    && Stream.ofNullable(
+                                    orders.readable(space, List.of(row.id())).get(row.id()))
                             .anyMatch(StoredOrder::hasOpenDispute);
         }
     }

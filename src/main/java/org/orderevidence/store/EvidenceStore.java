@@ -257,9 +257,11 @@ public class EvidenceStore {
      */
     public int remove(AccountSpace space, List<StoredOrder> read) {
         List<Update<Boolean>> removals = read.stream()
-                .map(order -> OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
                 .toList();
-        return (int) records.update(removals).stream().filter(isRemoved -> isRemoved).count();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
     }
 
     /**

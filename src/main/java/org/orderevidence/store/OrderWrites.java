@@ -212,8 +212,7 @@ final class OrderWrites {
             }
             OrderHead head = OrderHead.of(stored);
             return head.version() == version
-                    ? Decision.remove(
-                            true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
+                    ? Decision.remove(true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
                     : Decision.keep(false);
         });
     }

@@ -1,7 +1,6 @@
 package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -139,7 +138,8 @@ public interface RetentionContract extends ServesApi {
                 .is(200);
         shop.post("/api/v2/orders/before/receipt-link", "{}").is(201);
         purge(merchant);
-        assertEquals(153, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
+        assertEquals(
+                153, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
         retention(shop, "545").is(200);
 
         purge(merchant);
@@ -167,7 +167,9 @@ public interface RetentionContract extends ServesApi {
                             ? store().sealer().open(record)
                             : record.body().toArray();
                     boolean names = Stream.of(
-                                    record.key().part().toArray(), record.key().sort().toArray(), content)
+                                    record.key().part().toArray(),
+                                    record.key().sort().toArray(),
+                                    content)
                             .anyMatch(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains(id));
                     if (names && meaning.space(record, content).equals(space)) {
                         traces.add(meaning.name());
@@ -190,12 +192,16 @@ public interface RetentionContract extends ServesApi {
                         order("prior", "2025-02-01", ""),
                         order("card", "2024-01-01", ", \"cardFingerprint\": \"fpRenewed0000001\""),
                         order("customer", "2024-01-02", "").replace("\"4242\"", "\"1881\""),
-                        order("renewal", "2026-10-01", initial.formatted("card") + ", \"cardFingerprint\": \"fpRenewed0000001\""),
+                        order(
+                                "renewal",
+                                "2026-10-01",
+                                initial.formatted("card") + ", \"cardFingerprint\": \"fpRenewed0000001\""),
                         order("renewal-2", "2026-10-02", initial.formatted("customer")))
                 .is(200);
         shop.send("PUT", "/api/v2/orders/held/hold", "application/json", "{\"reason\": \"case 4711\"}")
                 .is(200);
-        String dispute = "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\", \"status\": \"%s\"}";
+        String dispute =
+                "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\", \"status\": \"%s\"}";
         shop.post("/api/v2/orders/open/disputes", dispute.formatted("open")).is(201);
         retention(shop, "545").is(200);
 
@@ -267,12 +273,14 @@ public interface RetentionContract extends ServesApi {
                 .run(merchant.space)
                 .filter(run -> run.until().equals(merchant.clock.instant().plusSeconds(60)))
                 .isPresent();
-        assertThrows(IllegalStateException.class, () -> merchant.purge().pass(() -> {
-            if (hasTheLease.getAsBoolean()) {
-                throw new IllegalStateException("the instance ends");
-            }
-            return true;
-        }));
+        assertThrows(
+                IllegalStateException.class,
+                () -> merchant.purge().pass(() -> {
+                    if (hasTheLease.getAsBoolean()) {
+                        throw new IllegalStateException("the instance ends");
+                    }
+                    return true;
+                }));
 
         purge(merchant);
         assertEquals(5, stored(shop).size(), "another one has the lease");
