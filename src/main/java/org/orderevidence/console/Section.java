@@ -12,6 +12,7 @@ public enum Section {
     KEYS("API keys", "/console/settings/keys"),
     PROFILE("Profile", "/console/settings/profile"),
     INTEGRATIONS("Integrations", "/console/settings/integrations"),
+    CUSTOMERS("Customers", "/console/settings/customers"),
     AUDIT("Audit log", "/console/settings/audit");
 
     /** The sections that each page names. */
