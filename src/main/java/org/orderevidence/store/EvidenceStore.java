@@ -31,6 +31,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -191,6 +192,18 @@ public class EvidenceStore {
     }
 
     /**
+     * Stores parts of an order, as {@link #put(AccountSpace, List, Instant)} does.
+     *
+     * @param entry of the audit log; it is stored if they change the order
+     */
+    public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
+        try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
+            return records.update(
+                    writes.put(space, encoded.orders().getFirst(), Micros.of(now)).after(AccountStore.audit(entry)));
+        }
+    }
+
+    /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
      * version of the dispute changes nothing; see {@link FactDecision}.
      *
@@ -199,7 +212,7 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+        return records.update(put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now));
     }
 
     /**
@@ -207,29 +220,31 @@ public class EvidenceStore {
      * has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
+     * @param entry of the audit log; it is stored with the dispute
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return put(
-                space,
-                order,
-                FactKind.DISPUTE,
-                dispute,
-                null,
-                held -> before == null
-                        ? held == null
-                        : held != null && held.fact().equals(before),
-                now);
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
+        Predicate<@Nullable StoredFact<Dispute>> expected =
+                held -> before == null ? held == null : held != null && held.fact().equals(before);
+        return records.update(put(space, order, FactKind.DISPUTE, dispute, null, expected, now)
+                .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+        return records.update(put(space, order, FactKind.REPORT, report, version, held -> true, now));
     }
 
-    private <T> FactOutcome put(
+    /** The same for one that a merchant sends, with an entry of the audit log. */
+    public FactOutcome recordFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
+        return records.update(put(space, order, FactKind.REPORT, report, null, held -> true, now)
+                .after(AccountStore.audit(entry)));
+    }
+
+    private <T> Update<FactOutcome> put(
             AccountSpace space,
             OrderId order,
             FactKind<T> kind,
@@ -237,7 +252,7 @@ public class EvidenceStore {
             @Nullable Long version,
             Predicate<@Nullable StoredFact<T>> expected,
             Instant now) {
-        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+        return writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now));
     }
 
     /**
@@ -635,16 +650,6 @@ public class EvidenceStore {
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
         }
-    }
-
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
     }
 
     /**

@@ -36,6 +36,12 @@ public interface Update<T> {
         return put == null || put.version() > removed ? decision : decision.ofVersion(removed + 1);
     }
 
+    /** Returns the same update, which also stores another record, if it writes its own. */
+    default Update<T> after(Stored first) {
+        return of(key(), bytes() + first.bytes(), (held, removed) -> decide(held, removed)
+                .after(first));
+    }
+
     /**
      * Returns the update that a function decides.
      *

@@ -7,6 +7,8 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.profile;
 
+import java.util.HexFormat;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.order.Micros;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
@@ -132,6 +135,29 @@ interface AccountsContract extends StoreUnderTest {
 
         accounts().removeAudit(rotated);
         assertEquals(entries.subList(0, 2).reversed(), accounts().audit(space("shop"), null, 10));
+    }
+
+    @Test
+    default void entriesAboutDataAreReadNewestFirstOverMonthsAndHaveAnEnd() {
+        List<AuditRow> entries = IntStream.of(0, 1, 40, 400)
+                .mapToObj(day -> {
+                    Instant at = NOON.plus(Duration.ofDays(day));
+                    String id = HexFormat.of().toHexDigits(Micros.of(at)) + "0000000" + day % 10;
+                    return new AuditRow(
+                            space("shop"), id, at, "k1", "order_changed", "A-1", "arn", at.plus(Duration.ofDays(550)));
+                })
+                .toList();
+        entries.forEach(accounts()::addAudit);
+
+        assertEquals(entries.reversed(), accounts().dataAudit(space("shop"), null, 10));
+        assertEquals(
+                entries.subList(0, 2).reversed(),
+                accounts().dataAudit(space("shop"), entries.get(2).id(), 10));
+        assertEquals(List.of(), accounts().audit(space("shop"), null, 10));
+        accounts().trimAudit(space("shop"), "f", 1);
+        accounts().removeAudit(entries.getLast());
+        assertEquals(
+                entries.subList(1, 3).reversed(), accounts().dataAudit(space("shop"), null, 2));
     }
 
     @Test

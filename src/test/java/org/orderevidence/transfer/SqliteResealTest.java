@@ -209,7 +209,7 @@ final class SqliteResealTest implements ResealSteps {
                     }
                     try {
                         put(installation, last, NOON.plusSeconds(round));
-                        installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), NOON.plusSeconds(round));
+                        installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), null, NOON.plusSeconds(round));
                         written.countDown();
                     } catch (DocumentTooNew notReadYet) {
                         // This service has not read the new key yet, and answers 503. The next round is a retry.

@@ -192,8 +192,8 @@ public final class WholeStores {
                 }
                 for (int i = 0; i < orders; i += 10) {
                     var id = OrderFixtures.id("A-" + i);
-                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), NOW);
-                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"), NOW);
+                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOW);
+                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"), null, NOW);
                 }
                 for (int i = 0; i < orders; i++) {
                     Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();

@@ -543,8 +543,8 @@ final class SqliteTokensTest {
     /** Stores an order with every field, its later facts, a sighting, a fact that waits for its order, and a session. */
     private void writeCanaries() {
         open.evidence().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
-        open.evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
-        open.evidence().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
+        open.evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
+        open.evidence().putFraudReport(SHOP, id(ORDER), report("F"), null, NOON);
         IpSighting sighting = OrderFixtures.sighting("198.51.100.77", "2026-03-01T10:00:00Z");
         open.sightings().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
         PendingFact.Reference reference = new PendingFact.Reference(
