@@ -19,6 +19,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
@@ -46,8 +47,12 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service =
-                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                evidence,
+                installation.accounts(),
+                pending,
+                new Retention(installation.accounts(), config.retentionDays(), clock),
+                webhooks.worker()::uploaded);
         Erasures erasures = new Erasures(
                 new Erasures.Stores(
                         installation.evidence(),

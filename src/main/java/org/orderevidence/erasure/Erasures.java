@@ -232,21 +232,10 @@ public final class Erasures {
 
     private void eraseAlone(AccountSpace space, OrderId id) {
         traces.forget(space, id);
-        for (AccessToken link : links(space, id)) {
+        for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
             stores.tokens.remove(link);
         }
         stores.orders.erase(space, id, clock.instant());
-    }
-
-    private List<AccessToken> links(AccountSpace space, OrderId id) {
-        List<AccessToken> links = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = stores.tokens.list(space, TokenKind.RECEIPT_LINK, id.value(), after, Tokens.MAX_PAGE);
-            links.addAll(page.tokens());
-            after = page.next();
-        } while (after != null);
-        return links;
     }
 
     private static Optional<Order> order(OrderId id, List<Part> parts) {

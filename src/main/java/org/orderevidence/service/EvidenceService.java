@@ -4,14 +4,18 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -34,7 +38,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -80,12 +83,14 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
      * @param accounts the accounts, whose profiles complete receipts
      * @param pending joins later facts with the orders that are stored
+     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -93,11 +98,13 @@ public final class EvidenceService {
             Evidence evidence,
             Accounts accounts,
             PendingFacts pending,
+            Retention retention,
             BiConsumer<AccountSpace, List<String>> charges) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
+        this.retention = retention;
         this.cases = new CaseReader(evidence);
         this.charges = charges;
     }
@@ -105,6 +112,11 @@ public final class EvidenceService {
     /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
+    }
+
+    /** Returns how long orders and sightings are stored. */
+    public Retention retention() {
+        return retention;
     }
 
     /**
@@ -122,7 +134,8 @@ public final class EvidenceService {
                         new SightingWrite(
                                 evidence.keyring().customer(space, email),
                                 evidence.keyring().sightingIp(space, ip),
-                                sighting));
+                                sighting),
+                        retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
@@ -135,13 +148,20 @@ public final class EvidenceService {
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
         Instant now = evidence.clock().instant();
+        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
+            if (ended.contains(uploaded.id())) {
+                continue;
+            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
         }
-        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
+        List<OrderOutcome> outcomes = orders.stream()
+                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
+                .toList();
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -154,14 +174,22 @@ public final class EvidenceService {
         return outcomes;
     }
 
+    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
+    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
+        LocalDate first = retention.firstDay(space);
+        Set<OrderId> ended = orders.stream()
+                .filter(order -> first != null && order.isBefore(first))
+                .map(UploadedOrder::id)
+                .collect(Collectors.toSet());
+        ended.removeAll(store.readable(space, ended).keySet());
+        return ended;
+    }
+
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<UploadedOrder> changed = new ArrayList<>(orders.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i));
-            }
-        }
-        return changed;
+        return IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
     }
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
@@ -205,18 +233,15 @@ public final class EvidenceService {
                     new PartWrite(current, cells, order.version()),
                     accounts.audit().entry(actor, space, AuditAction.ORDER_CHANGED, current.value(), fields),
                     now);
-            requireReadable(outcome);
             switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
-                }
-                case OrderOutcome.Updated(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
+                case OrderOutcome.Changed changed -> {
+                    return edited(space, held.get(), cells, changed.version());
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _ -> {}
+                case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
                 case OrderOutcome.Erased _ -> {
                     return Optional.empty();
                 }
@@ -263,12 +288,6 @@ public final class EvidenceService {
         return changes.entrySet().stream()
                 .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
-    }
-
-    private static void requireReadable(OrderOutcome outcome) {
-        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
-            throw cause;
-        }
     }
 
     /**
@@ -504,6 +523,12 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
+        }
+
+        private boolean isBefore(LocalDate day) {
+            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
+                    .map(statement::get)
+                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

@@ -82,8 +82,7 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
-                .staying();
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)

@@ -297,20 +297,13 @@ final class OrderWrites {
                     && Objects.equals(before.head.upload(), offered.alone().upload());
             OrderOutcome outcome = decide(before, same);
             return switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Updated(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Changed changed -> write(before, offered.alone(), changed.version(), outcome);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
                             ? repeat(outcome, before, offered.alone())
                             : write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 
@@ -343,11 +336,7 @@ final class OrderWrites {
                             ? repeat(unchanged, before, derived)
                             : write(before, derived, version, unchanged);
                 }
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 

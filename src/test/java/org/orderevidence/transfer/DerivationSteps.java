@@ -135,7 +135,8 @@ interface DerivationSteps extends RenewalSteps {
                                 OrderFixtures.dispute("D", Dispute.Status.OPEN),
                                 null,
                                 OrderFixtures.NOON);
-                store.evidence().putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), null, OrderFixtures.NOON);
+                store.evidence()
+                        .putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), null, OrderFixtures.NOON);
             }
         }
     }

@@ -105,7 +105,9 @@ interface StoreVerifyContract extends RowsVerifyContract {
         try (Installation installation = WholeStores.openShop(config())) {
             OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(right)), NOON);
-            installation.evidence().putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
+            installation
+                    .evidence()
+                    .putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
         }
     }
 

@@ -29,6 +29,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
@@ -80,6 +81,7 @@ final class Merchant {
                 new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
                 accounts,
                 pending,
+                new Retention(accounts, 0, clock),
                 (space, charges) -> {});
         new Erasures(
                         new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
@@ -101,7 +103,8 @@ final class Merchant {
 
     void send(byte[] event) {
         String secret = stripe.secrets().signing().value();
-        assertTrue(webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
+        assertTrue(SignedWebhooks.receive(
+                webhooks.receiver(), stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
     }
 
     void sendAndMap(byte[]... events) {

@@ -199,7 +199,8 @@ final class DyingInstanceTest {
             put(living.evidence(), upload(id, false), NOON);
             died = false;
             try {
-                dyingAfter(statements).putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON.plusSeconds(1));
+                dyingAfter(statements)
+                        .putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON.plusSeconds(1));
             } catch (StoreUnavailable | UnknownOutcome dead) {
                 died = true;
             }
