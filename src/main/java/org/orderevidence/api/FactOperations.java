@@ -155,7 +155,9 @@ final class FactOperations {
     private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {
         OrderId order = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
-        return order == null ? FactOutcome.ORDER_NOT_FOUND : service.recordDispute(exchange.actor(), exchange.space(), order, stated);
+        return order == null
+                ? FactOutcome.ORDER_NOT_FOUND
+                : service.recordDispute(exchange.actor(), exchange.space(), order, stated);
     }
 
     /**

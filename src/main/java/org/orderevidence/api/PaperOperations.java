@@ -69,8 +69,7 @@ public final class PaperOperations {
      * @param accounts has the audit log, which names exports of evidence
      * @param patience longest time in which a PDF waits for other PDFs
      */
-    public PaperOperations(
-            EvidenceService service, Accounts accounts, PdfRenderer renderer, Duration patience) {
+    public PaperOperations(EvidenceService service, Accounts accounts, PdfRenderer renderer, Duration patience) {
         this.service = service;
         this.accounts = accounts;
         this.renderer = renderer;

@@ -32,8 +32,9 @@ public class AccountStore {
     private static final Kind KEY_ID = Kind.of("key_ids", Kind.Mode.NEWEST);
     private static final Kind KEY_OF_SPACE = Kind.of("keys_of_spaces", Kind.Mode.NEWEST);
     private static final Kind AUDIT = Kind.of("audit", Kind.Mode.FIRST);
-    private static final Kind DATA_AUDIT =
-            Kind.of("audit_of_data", Kind.Mode.FIRST).inBuckets(Bucket.MONTH_OF_MICROS).ending();
+    private static final Kind DATA_AUDIT = Kind.of("audit_of_data", Kind.Mode.FIRST)
+            .inBuckets(Bucket.MONTH_OF_MICROS)
+            .ending();
     /** Facts about one installation. Walks over the whole store leave them out. */
     static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 

@@ -197,8 +197,8 @@ public class EvidenceStore {
      */
     public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
         try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
-            return records.update(
-                    writes.put(space, encoded.orders().getFirst(), Micros.of(now)).after(AccountStore.audit(entry)));
+            return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
+                    .after(AccountStore.audit(entry)));
         }
     }
 
@@ -224,8 +224,8 @@ public class EvidenceStore {
      */
     public FactOutcome replaceDispute(
             AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
-        Predicate<@Nullable StoredFact<Dispute>> expected =
-                held -> before == null ? held == null : held != null && held.fact().equals(before);
+        Predicate<@Nullable StoredFact<Dispute>> expected = held ->
+                before == null ? held == null : held != null && held.fact().equals(before);
         return records.update(put(space, order, FactKind.DISPUTE, dispute, null, expected, now)
                 .after(AccountStore.audit(entry)));
     }

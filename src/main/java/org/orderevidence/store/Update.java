@@ -36,8 +36,10 @@ public interface Update<T> {
 
     /** Returns the same update, which also stores another record, if it writes its own. */
     default Update<T> after(Stored first) {
-        return of(key(), bytes() + first.bytes(), (held, removed) -> decide(held, removed)
-                .after(first));
+        return of(
+                key(),
+                bytes() + first.bytes(),
+                (held, removed) -> decide(held, removed).after(first));
     }
 
     /**

@@ -279,8 +279,10 @@ public interface AuditContract extends ServesApi {
         shop.patch("/api/v2/orders/A-3", "{\"refunded\": true}").is(404);
         assertEquals(List.of(), entries(shop, "about=data"), "what has no entries");
 
-        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}").is(200);
-        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}").is(200);
+        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
+                .is(200);
+        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
+                .is(200);
         shop.post(order + "/disputes", dispute).is(201);
         shop.post(order + "/disputes", dispute).is(200);
         shop.patch(order + "/disputes/D-1", "{\"status\": \"won\"}").is(200);
@@ -308,7 +310,9 @@ public interface AuditContract extends ServesApi {
         assertEquals(List.of("key_created", "key_created"), entries(shop, "about=settings"));
         Reply all = shop.get("/api/v2/account/audit?per=4").is(200);
         String next = all.at("/nextCursor").asString();
-        assertEquals(6, shop.get("/api/v2/account/audit?cursor=" + next).at("/entries").size());
+        assertEquals(
+                6,
+                shop.get("/api/v2/account/audit?cursor=" + next).at("/entries").size());
         for (String personal : List.of("203.0.113", "ann@example.com")) {
             assertFalse(shop.get("/api/v2/account/audit").text().contains(personal), personal);
         }

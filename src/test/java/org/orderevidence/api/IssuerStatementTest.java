@@ -59,9 +59,11 @@ class IssuerStatementTest extends OnSqlite {
         }
 
         assertEquals(CUSTOMERS * DISPUTED, made);
-        JsonNode exports = shop.get("/api/v2/account/audit?orderId=D100x0").is(200).at("/entries");
+        JsonNode exports =
+                shop.get("/api/v2/account/audit?orderId=D100x0").is(200).at("/entries");
         assertTrue(
-                exports.valueStream().anyMatch(entry -> entry.path("action").asString().equals("evidence_exported")),
+                exports.valueStream()
+                        .anyMatch(entry -> entry.path("action").asString().equals("evidence_exported")),
                 exports::toString);
     }
 

@@ -21,9 +21,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
@@ -95,8 +95,8 @@ class ReceiptLinksTest {
         assertEquals(
                 Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
                 accounts.audit().page(SHOP, AuditFilter.ALL, null, 100).entries().stream()
-                        .map(entry ->
-                                entry.row().actor() + " " + entry.row().action() + " " + entry.orderId() + " " + entry.row().newKeyId())
+                        .map(entry -> entry.row().actor() + " " + entry.row().action() + " " + entry.orderId() + " "
+                                + entry.row().newKeyId())
                         .collect(Collectors.toSet()));
     }
 

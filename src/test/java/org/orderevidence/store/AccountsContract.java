@@ -7,20 +7,20 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.profile;
 
-import java.util.HexFormat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.order.Micros;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -167,8 +167,7 @@ interface AccountsContract extends StoreUnderTest {
         assertEquals(List.of(), accounts().audit(space("shop"), null, 10));
         accounts().trimAudit(space("shop"), "f", 1);
         accounts().removeAudit(entries.getLast());
-        assertEquals(
-                entries.subList(1, 3).reversed(), accounts().dataAudit(space("shop"), null, 2));
+        assertEquals(entries.subList(1, 3).reversed(), accounts().dataAudit(space("shop"), null, 2));
     }
 
     @Test
