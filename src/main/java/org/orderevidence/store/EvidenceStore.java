@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
@@ -41,7 +41,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -190,11 +189,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * Stores parts of an order, as {@link #put(AccountSpace, List, Instant)} does.
-     *
-     * @param entry of the audit log; it is stored if they change the order
-     */
+    /** Stores parts of an order, as {@link #put} does, with an entry of the audit log if they change the order. */
     public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
         try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
             return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
@@ -211,47 +206,42 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return records.update(put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now));
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.DISPUTE, dispute, version, held -> true, Micros.of(now)));
     }
 
     /**
-     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
-     * has read.
+     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
+     * one is stored than the caller has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
-     * @param entry of the audit log; it is stored with the dispute
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
             AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
-        Predicate<@Nullable StoredFact<Dispute>> expected = held ->
-                before == null ? held == null : held != null && held.fact().equals(before);
-        return records.update(put(space, order, FactKind.DISPUTE, dispute, null, expected, now)
+        return records.update(writes.put(
+                        OrderHead.key(space, order),
+                        FactKind.DISPUTE,
+                        dispute,
+                        null,
+                        held -> Objects.equals(before, held == null ? null : held.fact()),
+                        Micros.of(now))
                 .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return records.update(put(space, order, FactKind.REPORT, report, version, held -> true, now));
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.REPORT, report, version, held -> true, Micros.of(now)));
     }
 
     /** The same for one that a merchant sends, with an entry of the audit log. */
     public FactOutcome recordFraudReport(
             AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
-        return records.update(put(space, order, FactKind.REPORT, report, null, held -> true, now)
-                .after(AccountStore.audit(entry)));
-    }
-
-    private <T> Update<FactOutcome> put(
-            AccountSpace space,
-            OrderId order,
-            FactKind<T> kind,
-            T fact,
-            @Nullable Long version,
-            Predicate<@Nullable StoredFact<T>> expected,
-            Instant now) {
-        return writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now));
+        return records.update(
+                writes.put(OrderHead.key(space, order), FactKind.REPORT, report, null, held -> true, Micros.of(now))
+                        .after(AccountStore.audit(entry)));
     }
 
     /**
