@@ -79,7 +79,6 @@ public class AccountStore {
                         : Decision.keep(false));
     }
 
-    /** The account; empty when there is none. */
     public Optional<Account> account(String id) {
         return records.read(accountKey(id)).map(AccountStore::account);
     }
@@ -142,7 +141,6 @@ public class AccountStore {
         return change(keyKey(key.hash()), held -> held == null ? put(held, key) : Decision.keep(false));
     }
 
-    /** The key of this hash; empty when there is none. */
     public Optional<KeyRow> keyByHash(Bytes hash) {
         return records.read(keyKey(hash)).map(AccountStore::key);
     }
@@ -199,7 +197,6 @@ public class AccountStore {
     /**
      * Ends a key because another takes its place.
      *
-     * @param successor id of the other key
      * @return false if the account has no such key, or the key was ended or replaced before; nothing changed
      */
     public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
@@ -209,8 +206,6 @@ public class AccountStore {
     /**
      * Takes back the end of a key, unless the key was changed since.
      *
-     * @param before the key before it was ended
-     * @param endedAt the end to take back
      * @return false if the account has no such key, or it has another end now; nothing changed
      */
     public boolean restoreKey(KeyRow before, Instant endedAt) {
@@ -434,7 +429,6 @@ public class AccountStore {
      *
      * @param id names the key to people; not secret
      * @param hash SHA-256 of the key's text
-     * @param account whose it is
      * @param mode live or test data
      * @param label the owner's name for it; {@code null} if it has none
      * @param scopes names of what it may do
@@ -478,11 +472,8 @@ public class AccountStore {
     /**
      * An entry of the audit log: a change of a key or of a profile.
      *
-     * @param space whose key or profile
      * @param id unique in the space; sorts by time
-     * @param at when
      * @param actor who made the change: the id of a key, or a word for the operator
-     * @param action what was done
      * @param keyId the key that was changed; {@code null} if none was
      * @param newKeyId the key that replaces it; {@code null} if none does
      */

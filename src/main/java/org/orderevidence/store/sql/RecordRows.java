@@ -38,7 +38,6 @@ interface RecordRows {
         return range.until().isEmpty() ? END : range.until().toArray();
     }
 
-    /** Returns the name of the table of a kind. */
     static String table(Kind kind) {
         return kind.name() + "_records";
     }
