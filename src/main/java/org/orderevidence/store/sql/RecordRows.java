@@ -50,6 +50,19 @@ interface RecordRows {
                 + "head" + ofBytes + "body" + ofBytes + "PRIMARY KEY (space, part, sort))";
     }
 
+    /**
+     * Returns the view of a kind, which shows people where its records are, and when they were written and end.
+     *
+     * @param text shows bytes, each {@code ?}
+     * @param time shows microseconds, each {@code ?}
+     */
+    static String view(Kind kind, String text, String time) {
+        return "\"" + kind.name() + "\" AS SELECT s.account, s.mode, " + text.replace("?", "r.part") + " AS part, "
+                + text.replace("?", "r.sort") + " AS sort, " + time.replace("?", "r.version") + " AS version, "
+                + (kind.ends() ? time.replace("?", "r.expires") + " AS expires, " : "")
+                + "length(r.body) AS body_bytes FROM " + table(kind) + " r JOIN spaces s ON s.number = r.space";
+    }
+
     /** Returns a number that may be null: JDBC does not distinguish it from zero. */
     static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
