@@ -94,6 +94,50 @@ final class AccountCommands {
                 });
     }
 
+    static CommandLine retention() {
+        return CliCommand.named(
+                        "retention",
+                        "Show for how many days each account stores orders, and what the last run has removed.",
+                        "The service runs once a day. Older orders stay while they are held, have an open dispute, or are"
+                                + " needed as evidence. 0 days are for ever.")
+                .examples("account retention")
+                .onInstallation()
+                .takes(Param.JSON)
+                .does(call -> {
+                    List<JsonNode> spaces = new ArrayList<>();
+                    call.installation().accounts().eachSpace((account, space) -> {
+                        ObjectNode row = JsonNodeFactory.instance
+                                .objectNode()
+                                .put("account", space.account())
+                                .put("mode", space.mode().wireName())
+                                .put("days", call.installation().retention().days(space));
+                        call.installation()
+                                .purged(space)
+                                .ifPresent(run -> row.put(
+                                                "startedAt", run.startedAt().toString())
+                                        .put("complete", run.endedAt() != null)
+                                        .put("removed", run.removed())
+                                        .put("held", run.held())
+                                        .put("disputed", run.disputed())
+                                        .put("evidence", run.evidence()));
+                        return spaces.add(row);
+                    });
+                    call.printList(
+                            "spaces",
+                            spaces,
+                            "no account found",
+                            new Table("ACCOUNT", "MODE", "DAYS", "STARTED", "REMOVED", "HELD", "DISPUTED", "EVIDENCE"),
+                            "account",
+                            "mode",
+                            "days",
+                            "startedAt",
+                            "removed",
+                            "held",
+                            "disputed",
+                            "evidence");
+                });
+    }
+
     private static JsonNode json(Account account) {
         return JsonNodeFactory.instance
                 .objectNode()

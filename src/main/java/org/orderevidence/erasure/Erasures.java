@@ -231,11 +231,23 @@ public final class Erasures {
     }
 
     private void eraseAlone(AccountSpace space, OrderId id) {
+        forgetAround(space, id);
+        stores.orders.erase(space, id, clock.instant());
+    }
+
+    private void forgetAround(AccountSpace space, OrderId id) {
         traces.forget(space, id);
         for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
             stores.tokens.remove(link);
         }
-        stores.orders.erase(space, id, clock.instant());
+    }
+
+    /** Removes what is stored about an order besides the order, which the caller removes. */
+    void forget(AccountSpace space, StoredOrder order) {
+        OrderId id = order.order().id();
+        String charge = order.order().charge().references().gatewayTransactionId();
+        pending.forget(space, id, Optional.of(order.order()), charge == null ? Set.of() : Set.of(charge));
+        forgetAround(space, id);
     }
 
     private static Optional<Order> order(OrderId id, List<Part> parts) {

@@ -246,6 +246,21 @@ public class EvidenceStore {
     }
 
     /**
+     * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
+     *
+     * @param read at most 1,000
+     * @return how many were removed
+     */
+    public int remove(AccountSpace space, List<StoredOrder> read) {
+        List<Update<Boolean>> removals = read.stream()
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .toList();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
+    }
+
+    /**
      * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
      *
      * @param hold {@code null} to release it

@@ -196,6 +196,24 @@ final class OrderWrites {
                         : erased(order, stored, codec.order(order, OrderContent.of(List.of())), now));
     }
 
+    /**
+     * Returns the update that removes an order, so that nothing is left of it. The outcome is false if it is not there, or
+     * was changed since it was read.
+     *
+     * @param version of the order that was read
+     */
+    static Update<Boolean> remove(Key order, long version) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            OrderHead head = OrderHead.of(stored);
+            return head.version() == version
+                    ? Decision.remove(true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
+                    : Decision.keep(false);
+        });
+    }
+
     /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
     private Decision<Boolean> erased(Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
         Held held = null;
