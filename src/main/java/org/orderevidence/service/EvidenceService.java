@@ -109,7 +109,6 @@ public final class EvidenceService {
         this.charges = charges;
     }
 
-    /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
     }
@@ -492,7 +491,6 @@ public final class EvidenceService {
     /**
      * An order after a PATCH.
      *
-     * @param order the order
      * @param changed false if it already was as the PATCH states
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
@@ -500,8 +498,6 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it.
      *
-     * @param order the stored order
-     * @param eligibility the verdict
      * @param account whose profile fills its receipt
      */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
@@ -509,7 +505,6 @@ public final class EvidenceService {
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param id the order
      * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
      * @param tokens of its card; empty if none were sent

@@ -86,7 +86,6 @@ public class AccountStore {
                         : Decision.keep(false));
     }
 
-    /** The account; empty when there is none. */
     public Optional<Account> account(String id) {
         return records.read(accountKey(id)).map(AccountStore::account);
     }
@@ -149,7 +148,6 @@ public class AccountStore {
         return change(keyKey(key.hash()), held -> held == null ? put(held, key) : Decision.keep(false));
     }
 
-    /** The key of this hash; empty when there is none. */
     public Optional<KeyRow> keyByHash(Bytes hash) {
         return records.read(keyKey(hash)).map(AccountStore::key);
     }
@@ -206,7 +204,6 @@ public class AccountStore {
     /**
      * Ends a key because another takes its place.
      *
-     * @param successor id of the other key
      * @return false if the account has no such key, or the key was ended or replaced before; nothing changed
      */
     public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
@@ -216,8 +213,6 @@ public class AccountStore {
     /**
      * Takes back the end of a key, unless the key was changed since.
      *
-     * @param before the key before it was ended
-     * @param endedAt the end to take back
      * @return false if the account has no such key, or it has another end now; nothing changed
      */
     public boolean restoreKey(KeyRow before, Instant endedAt) {
@@ -464,7 +459,6 @@ public class AccountStore {
      *
      * @param id names the key to people; not secret
      * @param hash SHA-256 of the key's text
-     * @param account whose it is
      * @param mode live or test data
      * @param label the owner's name for it; {@code null} if it has none
      * @param scopes names of what it may do
@@ -511,9 +505,7 @@ public class AccountStore {
      * @param space whose data, key or profile
      * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
      *     in microseconds
-     * @param at when
      * @param actor who made the change: the id of a key, or a word for the operator
-     * @param action what was done
      * @param keyId the key or the other thing that was changed; {@code null} if none was
      * @param newKeyId the key that replaces it, or a part of what was changed; {@code null} if there is none
      * @param ends when an entry about data is removed; {@code null} for other entries, which {@link #trimAudit} removes

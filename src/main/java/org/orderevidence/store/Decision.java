@@ -7,9 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What an update writes. Its rows are records of merged kinds that follow from the record.
  *
- * @param outcome what the caller gets
  * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
- * @param removes true if the stored record is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
  * @param left keys of rows that the record has left

@@ -68,11 +68,7 @@ public class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 
-    /**
-     * Returns what walks over a whole store know of orders.
-     *
-     * @param composer derives the rows
-     */
+    /** Returns what walks over a whole store know of orders. */
     static List<Meaning> meanings(OrderComposer composer) {
         Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
                 .inWords((record, content) -> "order " + OrderHead.id(record.key()))
@@ -414,7 +410,6 @@ public class EvidenceStore {
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
      * day first, within a day by order id.
      *
-     * @param credential the key of the credential
      * @param ranges at most 3, not overlapping
      * @param limit most rows in all, 1 to 100,000
      */
@@ -659,7 +654,6 @@ public class EvidenceStore {
     /**
      * Everything that is stored of an order.
      *
-     * @param version of the order
      * @param isOrder false if its parts do not make an order yet
      */
     public record Contents(OrderContent content, long version, boolean isOrder) {
@@ -669,11 +663,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * An order with the parts that it is composed of.
-     *
-     * @param parts sorted by key
-     */
+    /** An order with the parts that it is composed of. */
     public record OrderParts(StoredOrder order, List<Part> parts) {
         public OrderParts {
             parts = List.copyOf(parts);
