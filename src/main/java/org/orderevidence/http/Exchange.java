@@ -17,6 +17,7 @@ import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
@@ -25,6 +26,8 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RateLimits.Lane;
+import org.orderevidence.http.limits.RateLimits.Rate;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonWriter;
@@ -65,6 +68,7 @@ public final class Exchange {
     private boolean isProven;
     private boolean isInner;
     private @Nullable Places reads;
+    private @Nullable Rate rate;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
@@ -333,6 +337,31 @@ public final class Exchange {
         }
     }
 
+    /**
+     * Counts the request in a lane of its account. Requests within this process are not counted: the operator has no limit,
+     * and a page is counted as a whole.
+     *
+     * @return the refusal if there were too many
+     */
+    public @Nullable Answer countIn(Lane lane) {
+        Rate counted = isInner ? null : conversation.rates().take(space(), lane);
+        rate = counted;
+        return counted == null || counted.retryAfter() == 0
+                ? null
+                : problem(
+                        Problem.RATE_LIMITED,
+                        "The account has sent too many requests: it may send " + counted.rule()
+                                + ". Send this one again after " + counted.retryAfter() + " s.",
+                        "Retry-After",
+                        Long.toString(counted.retryAfter()));
+    }
+
+    /** How the request was counted; {@code null} if it was not. */
+    @Nullable
+    Rate rate() {
+        return rate;
+    }
+
     /** Sets what limits the concurrent reads of an account. */
     void reads(Places limited) {
         reads = limited;
@@ -358,6 +387,14 @@ public final class Exchange {
             throw new IllegalStateException("no key was asked for");
         }
         return key.space();
+    }
+
+    /** Returns who makes the request, as the author of changes. */
+    public Actor actor() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.actor();
     }
 
     /** Returns the limits of requests. */

@@ -144,7 +144,8 @@ final class ConfigReader {
                         time(Setting.REQUEST_TIME),
                         time(Setting.IDLE_TIME),
                         whole(Setting.CONNECTIONS),
-                        time(Setting.SIGHTING_RETENTION),
+                        whole(Setting.UPLOADS),
+                        whole(Setting.REQUESTS),
                         time(Setting.STOP_TIME));
             } catch (IllegalArgumentException broken) {
                 putBack(String.valueOf(broken.getMessage()));
@@ -195,6 +196,7 @@ final class ConfigReader {
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 text(Setting.DISPUTABLE_ORDERS).equals("keep"),
+                whole(Setting.RETENTION_DAYS),
                 files(Setting.RECEIPT_FONTS),
                 effective);
     }

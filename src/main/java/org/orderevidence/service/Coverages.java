@@ -60,17 +60,11 @@ public final class Coverages {
      * When a sample replaces all orders.
      *
      * @param mostOrders the most orders that are all judged
-     * @param sampled expected number of orders in a sample
      */
     record SampleSize(long mostOrders, long sampled) {
         static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
     }
 
-    /**
-     * @param records has the coverages
-     * @param accounts whose orders they are
-     * @param random chooses samples
-     */
     public Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random) {
         this(evidence, records, accounts, random, SampleSize.USUAL);
     }
@@ -87,7 +81,6 @@ public final class Coverages {
     /**
      * A coverage as it is shown.
      *
-     * @param computed what was computed
      * @param addresses the shared addresses in clear, by their keys; without one that no example order has any longer.
      *     Personal data: {@link #toString} hides it
      */
@@ -168,9 +161,8 @@ public final class Coverages {
             Charge.@Nullable Category accountDefault,
             LocalDate today,
             BooleanSupplier mayContinue) {
-        DateRange days = OrderScope.transactionDays(today);
+        DateRange range = OrderScope.transactionDays(today);
         Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        DateRange range = new DateRange(days.from(), days.until());
         if (evidence.orders().count(space).total() <= size.mostOrders()) {
             return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
         }
@@ -334,7 +326,7 @@ public final class Coverages {
                 store.replace(held.get(), held.get().next(null, content));
                 return;
             }
-            IntegrationRecord first = new IntegrationRecord(space, key(space), 1, null, null, content);
+            IntegrationRecord first = IntegrationRecord.of(space, key(space), null, content);
             if (!store.add(first) && held(space).isEmpty()) {
                 // A damaged record is in its place.
                 store.remove(first.key());
@@ -358,7 +350,7 @@ public final class Coverages {
             Bytes content = content(holder, until);
             Optional<IntegrationRecord> held = store.read(LEASE);
             if (held.isEmpty()) {
-                return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
+                return store.add(IntegrationRecord.of(space, LEASE, null, content));
             }
             Lease lease = lease(held.get());
             boolean isFree = lease == null
@@ -395,7 +387,6 @@ public final class Coverages {
      *
      * @param computedAt when its computation started: later changes of orders may be missing
      * @param took how long the computation lasted, with its rests
-     * @param coverage the result
      */
     public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
         /** The most orders for which the coverage is at most an hour old. */

@@ -29,9 +29,6 @@ import org.orderevidence.store.document.PriorFactsDocument;
 public final class DerivedOrders implements OrderComposer {
     private final Keyring keys;
 
-    /**
-     * @param keys what keys are derived with
-     */
     public DerivedOrders(Keyring keys) {
         this.keys = keys;
     }
@@ -44,7 +41,6 @@ public final class DerivedOrders implements OrderComposer {
         };
     }
 
-    /** Returns what is derived from an order. */
     public ComposedOrder derive(AccountSpace space, Order order) {
         return derive(space, order, OrderNotes.NONE);
     }
@@ -73,8 +69,7 @@ public final class DerivedOrders implements OrderComposer {
         }
 
         /** The key of the order's customer; null if it has no valid e-mail. */
-        @Nullable
-        KeyedHash customer(Order order) {
+        public @Nullable KeyedHash customer(Order order) {
             PersonalText email = order.receipt().customerEmail();
             return email == null
                     ? null
@@ -93,7 +88,7 @@ public final class DerivedOrders implements OrderComposer {
         }
 
         /** The keys under which the order can be found as a prior: at most one of each kind. */
-        List<KeyedHash> credentials(Order order) {
+        public List<KeyedHash> credentials(Order order) {
             PaymentCredential card = order.charge().credential();
             List<KeyedHash> credentials = new ArrayList<>(sure(card));
             String bin = card.binKeyText();

@@ -11,16 +11,17 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
@@ -30,6 +31,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -39,7 +41,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -67,11 +68,7 @@ public class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 
-    /**
-     * Returns what walks over a whole store know of orders.
-     *
-     * @param composer derives the rows
-     */
+    /** Returns what walks over a whole store know of orders. */
     static List<Meaning> meanings(OrderComposer composer) {
         Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
                 .inWords((record, content) -> "order " + OrderHead.id(record.key()))
@@ -80,8 +77,7 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
-                .staying();
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
@@ -189,6 +185,14 @@ public class EvidenceStore {
         }
     }
 
+    /** Stores parts of an order, as {@link #put} does, with an entry of the audit log if they change the order. */
+    public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
+        try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
+            return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
+                    .after(AccountStore.audit(entry)));
+        }
+    }
+
     /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
      * version of the dispute changes nothing; see {@link FactDecision}.
@@ -198,55 +202,77 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.DISPUTE, dispute, version, held -> true, Micros.of(now)));
     }
 
     /**
-     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
-     * has read.
+     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
+     * one is stored than the caller has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return put(
-                space,
-                order,
-                FactKind.DISPUTE,
-                dispute,
-                null,
-                held -> before == null
-                        ? held == null
-                        : held != null && held.fact().equals(before),
-                now);
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
+        return records.update(writes.put(
+                        OrderHead.key(space, order),
+                        FactKind.DISPUTE,
+                        dispute,
+                        null,
+                        held -> Objects.equals(before, held == null ? null : held.fact()),
+                        Micros.of(now))
+                .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.REPORT, report, version, held -> true, Micros.of(now)));
     }
 
-    private <T> FactOutcome put(
-            AccountSpace space,
-            OrderId order,
-            FactKind<T> kind,
-            T fact,
-            @Nullable Long version,
-            Predicate<@Nullable StoredFact<T>> expected,
-            Instant now) {
-        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+    /** The same for one that a merchant sends, with an entry of the audit log. */
+    public FactOutcome recordFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
+        return records.update(
+                writes.put(OrderHead.key(space, order), FactKind.REPORT, report, null, held -> true, Micros.of(now))
+                        .after(AccountStore.audit(entry)));
     }
 
     /**
      * Erases an order with its later facts and rows, also one that is not stored. Writes to it store nothing for
      * {@link #ERASED_FOR}. May be repeated.
      *
-     * @return false if it was erased before
+     * @return false if the order is held; then it stays
      */
     public boolean erase(AccountSpace space, OrderId id, Instant now) {
         return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
+     *
+     * @param read at most 1,000
+     * @return how many were removed
+     */
+    public int remove(AccountSpace space, List<StoredOrder> read) {
+        List<Update<Boolean>> removals = read.stream()
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .toList();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
+     *
+     * @param hold {@code null} to release it
+     * @return whether it was updated, was so before, or is not there
+     */
+    public FactOutcome hold(AccountSpace space, OrderId id, @Nullable Hold hold, Instant now) {
+        return records.update(writes.hold(OrderHead.key(space, id), hold, Micros.of(now)));
     }
 
     /**
@@ -384,7 +410,6 @@ public class EvidenceStore {
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
      * day first, within a day by order id.
      *
-     * @param credential the key of the credential
      * @param ranges at most 3, not overlapping
      * @param limit most rows in all, 1 to 100,000
      */
@@ -626,20 +651,9 @@ public class EvidenceStore {
         }
     }
 
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
-    }
-
     /**
      * Everything that is stored of an order.
      *
-     * @param version of the order
      * @param isOrder false if its parts do not make an order yet
      */
     public record Contents(OrderContent content, long version, boolean isOrder) {
@@ -649,11 +663,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * An order with the parts that it is composed of.
-     *
-     * @param parts sorted by key
-     */
+    /** An order with the parts that it is composed of. */
     public record OrderParts(StoredOrder order, List<Part> parts) {
         public OrderParts {
             parts = List.copyOf(parts);

@@ -67,7 +67,6 @@ public final class Integrations {
     /** One caller reads, and the others wait for what it finds. */
     private final ReentrantLock reading = new ReentrantLock();
 
-    /** Reads that were started. */
     private final AtomicLong reads = new AtomicLong();
 
     private long lastCheck = System.nanoTime() - BETWEEN_CHECKS.toNanos();
@@ -89,10 +88,7 @@ public final class Integrations {
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
     /**
-     * @param store where they are
      * @param keyring makes the keys of secrets
-     * @param clock for the current time
-     * @param random makes ids
      */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
@@ -441,13 +437,8 @@ public final class Integrations {
     }
 
     private static IntegrationRecord record(Integration integration) {
-        return new IntegrationRecord(
-                integration.space(),
-                RecordKeys.integration(integration.id()),
-                1,
-                null,
-                null,
-                Bytes.wrap(DOCUMENT.encode(integration)));
+        Bytes content = Bytes.wrap(DOCUMENT.encode(integration));
+        return IntegrationRecord.of(integration.space(), RecordKeys.integration(integration.id()), null, content);
     }
 
     private static Integration read(IntegrationRecord record) {
@@ -478,7 +469,7 @@ public final class Integrations {
         Optional<IntegrationRecord> claim(Integration integration, SecretText secret, Predicate<String> has) {
             RecordKey key = keys.secret(secret);
             Bytes id = Bytes.utf8(integration.id());
-            IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
+            IntegrationRecord claim = IntegrationRecord.of(integration.space(), key, null, id);
             if (store.add(claim)) {
                 return Optional.of(claim);
             }
