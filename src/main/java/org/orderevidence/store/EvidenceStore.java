@@ -681,8 +681,8 @@ public class EvidenceStore {
             OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
         public PartWrite {
             parts = List.copyOf(parts);
-            boolean repeats = parts.size() > 1
-                    && parts.stream().map(Part::key).distinct().count() != parts.size();
+            boolean repeats =
+                    parts.size() > 1 && parts.stream().map(Part::key).distinct().count() != parts.size();
             if (parts.isEmpty() || repeats) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
