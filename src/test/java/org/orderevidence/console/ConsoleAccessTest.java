@@ -238,7 +238,8 @@ class ConsoleAccessTest extends PageSetup {
                 String path = open.pop();
                 Page page = reader.get(path);
                 assertTrue(page.status() < 400, () -> path + ": " + page.status());
-                Matcher link = Pattern.compile("(href|action|formaction)=\"(/console[^\"#]*)").matcher(page.html());
+                Matcher link = Pattern.compile("(href|action|formaction)=\"(/console[^\"#]*)")
+                        .matcher(page.html());
                 while (link.find()) {
                     String target = link.group(2).replace("&amp;", "&");
                     boolean isForm = !link.group(1).equals("href");
