@@ -115,7 +115,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 80_760;
 
     private static final int MAIN_FILES = 450;
-    private static final int TEST_LINES = 66_395;
+    private static final int TEST_LINES = 66_545;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
