@@ -3,6 +3,7 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -60,8 +61,17 @@ public final class Sightings {
         this.sealer = sealer;
     }
 
-    /** Stores a sighting, unless there is one of the same customer, minute and address. */
-    public void track(AccountSpace space, SightingWrite write) {
+    /**
+     * Stores sightings, unless there is one of the same customer, minute and address.
+     *
+     * @param writes at most {@value RecordStore#MAX_WRITES}
+     */
+    public void track(AccountSpace space, SightingWrite... writes) {
+        records.merge(
+                Arrays.stream(writes).map(write -> stored(space, write)).toList(), List.of());
+    }
+
+    private Stored stored(AccountSpace space, SightingWrite write) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -69,7 +79,7 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(List.of(Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+        return Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)));
     }
 
     /**

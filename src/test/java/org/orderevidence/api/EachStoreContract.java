@@ -7,6 +7,7 @@ import org.orderevidence.webhook.MovedOrdersContract;
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
         extends TrackContract,
+                SightingUploadContract,
                 ListContract,
                 LaterFactsContract,
                 PendingContract,
