@@ -11,6 +11,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.installation.CannotStart;
@@ -103,6 +104,7 @@ public final class App implements AutoCloseable {
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
             Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
+            Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     sweep::close,
@@ -110,6 +112,7 @@ public final class App implements AutoCloseable {
                     counting::close,
                     ended::close,
                     erasing::close,
+                    purge::close,
                     coverage::close,
                     sealed::close,
                     derived::close);

@@ -6,6 +6,7 @@ import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -19,6 +20,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
@@ -32,6 +34,7 @@ record Composition(
         Webhooks webhooks,
         EvidenceService service,
         Erasures erasures,
+        Purge purge,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -46,14 +49,19 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service =
-                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                evidence,
+                installation.accounts(),
+                pending,
+                new Retention(installation.accounts(), config.retentionDays(), clock),
+                webhooks.worker()::uploaded);
+        Erasures.Stores stores = new Erasures.Stores(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.store().tokens(),
+                integrations);
         Erasures erasures = new Erasures(
-                new Erasures.Stores(
-                        installation.evidence(),
-                        installation.store().sightings(),
-                        installation.store().tokens(),
-                        installation.store().integrations()),
+                stores,
                 service,
                 pending,
                 webhooks.traces(),
@@ -61,9 +69,20 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
+        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
+                installation,
+                config,
+                clock,
+                evidence,
+                pending,
+                webhooks,
+                service,
+                erasures,
+                purge,
+                coverages,
+                new Failures());
     }
 
     /**

@@ -65,6 +65,8 @@ public final class Api {
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
+        routes.add("PUT", ORDER + "/hold", Scope.ADMIN, orders::hold)
+                .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {

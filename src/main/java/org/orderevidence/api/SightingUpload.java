@@ -55,7 +55,7 @@ final class SightingUpload implements Operation {
                     json,
                     pointer,
                     service.now(),
-                    exchange.limits().sightingRetention(),
+                    service.retention().days(exchange.space()),
                     new Faults(Faults.Unknown.IGNORED, room));
         }
 

@@ -90,6 +90,7 @@ final class Commands {
                 "Create and list accounts (merchants) and their profiles.",
                 AccountCommands::create,
                 AccountCommands::list,
+                AccountCommands::retention,
                 () -> group(
                         "profile",
                         "Show and change the profile of an account.",
@@ -129,6 +130,8 @@ final class Commands {
                 OrderCommands::refund,
                 OrderCommands::receiptLink,
                 OrderCommands::delete,
+                OrderCommands::hold,
+                OrderCommands::release,
                 () -> group(
                         "dispute",
                         "Record and list disputes of an order.",

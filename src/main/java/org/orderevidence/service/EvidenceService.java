@@ -2,14 +2,20 @@ package org.orderevidence.service;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
@@ -19,6 +25,7 @@ import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
@@ -29,9 +36,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Composition;
@@ -74,12 +81,14 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
      * @param accounts the accounts, whose profiles complete receipts
      * @param pending joins later facts with the orders that are stored
+     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -87,11 +96,13 @@ public final class EvidenceService {
             Evidence evidence,
             Accounts accounts,
             PendingFacts pending,
+            Retention retention,
             BiConsumer<AccountSpace, List<String>> charges) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
+        this.retention = retention;
         this.cases = new CaseReader(evidence);
         this.charges = charges;
     }
@@ -99,6 +110,11 @@ public final class EvidenceService {
     /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
+    }
+
+    /** Returns how long orders and sightings are stored. */
+    public Retention retention() {
+        return retention;
     }
 
     /**
@@ -109,15 +125,14 @@ public final class EvidenceService {
      */
     public Instant track(AccountSpace space, List<SeenCustomer> customers) {
         Instant now = evidence.clock().instant();
-        List<SightingWrite> writes = new ArrayList<>(customers.size());
-        for (SeenCustomer seen : customers) {
-            Instant observedAt = seen.observedAt();
-            writes.add(new SightingWrite(
-                    evidence.keyring().customer(space, seen.email()),
-                    evidence.keyring().sightingIp(space, seen.ip()),
-                    new IpSighting(seen.ip(), observedAt == null ? now : observedAt)));
-        }
-        evidence.sightings().track(space, writes.toArray(SightingWrite[]::new));
+        List<SightingWrite> writes = customers.stream()
+                .map(seen -> new SightingWrite(
+                        evidence.keyring().customer(space, seen.email()),
+                        evidence.keyring().sightingIp(space, seen.ip()),
+                        new IpSighting(seen.ip(), seen.observedAt() == null ? now : seen.observedAt())))
+                .toList();
+        evidence.sightings()
+                .track(space, writes, sighting -> retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
@@ -130,13 +145,20 @@ public final class EvidenceService {
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
         Instant now = evidence.clock().instant();
+        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
+            if (ended.contains(uploaded.id())) {
+                continue;
+            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
         }
-        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
+        List<OrderOutcome> outcomes = orders.stream()
+                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
+                .toList();
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -149,14 +171,22 @@ public final class EvidenceService {
         return outcomes;
     }
 
+    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
+    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
+        LocalDate first = retention.firstDay(space);
+        Set<OrderId> ended = orders.stream()
+                .filter(order -> first != null && order.isBefore(first))
+                .map(UploadedOrder::id)
+                .collect(Collectors.toSet());
+        ended.removeAll(store.readable(space, ended).keySet());
+        return ended;
+    }
+
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<UploadedOrder> changed = new ArrayList<>(orders.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i));
-            }
-        }
-        return changed;
+        return IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
     }
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
@@ -195,18 +225,15 @@ public final class EvidenceService {
             }
             OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
                     .getFirst();
-            requireReadable(outcome);
             switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
-                }
-                case OrderOutcome.Updated(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
+                case OrderOutcome.Changed changed -> {
+                    return edited(space, held.get(), cells, changed.version());
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _ -> {}
+                case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
                 case OrderOutcome.Erased _ -> {
                     return Optional.empty();
                 }
@@ -241,7 +268,8 @@ public final class EvidenceService {
                                 version,
                                 order.uploadedAt(),
                                 order.disputes(),
-                                order.fraudReports()),
+                                order.fraudReports(),
+                                order.hold()),
                         true));
             case Composition.Incomplete _ -> throw new IllegalStateException("a PATCH took an order apart");
         };
@@ -252,12 +280,6 @@ public final class EvidenceService {
         return changes.entrySet().stream()
                 .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
-    }
-
-    private static void requireReadable(OrderOutcome outcome) {
-        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
-            throw cause;
-        }
     }
 
     /**
@@ -315,6 +337,19 @@ public final class EvidenceService {
         throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
     }
 
+    /**
+     * Holds an order, so that nothing removes it, or releases it.
+     *
+     * @param reason why it is held; {@code null} to release it
+     * @return the order; empty if there is none
+     */
+    public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
+        OrderId current = current(space, id);
+        Instant now = evidence.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+        store.hold(space, current, reason == null ? null : new Hold(reason, now), now);
+        return store.order(space, current);
+    }
+
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
         return store.order(space, current(space, id));
@@ -332,7 +367,7 @@ public final class EvidenceService {
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
         return store.putFraudReport(
-                space, current(space, order), report, evidence.clock().instant());
+                space, current(space, order), report, null, evidence.clock().instant());
     }
 
     /**
@@ -482,6 +517,12 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
+        }
+
+        private boolean isBefore(LocalDate day) {
+            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
+                    .map(statement::get)
+                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

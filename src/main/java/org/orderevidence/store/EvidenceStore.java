@@ -21,6 +21,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
@@ -80,8 +81,7 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
-                .staying();
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
@@ -243,10 +243,35 @@ public class EvidenceStore {
      * Erases an order with its later facts and rows, also one that is not stored. Writes to it store nothing for
      * {@link #ERASED_FOR}. May be repeated.
      *
-     * @return false if it was erased before
+     * @return false if the order is held; then it stays
      */
     public boolean erase(AccountSpace space, OrderId id, Instant now) {
         return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
+     *
+     * @param read at most 1,000
+     * @return how many were removed
+     */
+    public int remove(AccountSpace space, List<StoredOrder> read) {
+        List<Update<Boolean>> removals = read.stream()
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .toList();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
+     *
+     * @param hold {@code null} to release it
+     * @return whether it was updated, was so before, or is not there
+     */
+    public FactOutcome hold(AccountSpace space, OrderId id, @Nullable Hold hold, Instant now) {
+        return records.update(writes.hold(OrderHead.key(space, id), hold, Micros.of(now)));
     }
 
     /**
@@ -624,16 +649,6 @@ public class EvidenceStore {
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
         }
-    }
-
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
     }
 
     /**

@@ -15,10 +15,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -62,13 +64,13 @@ final class OrderWrites {
                 Dispute::disputeId,
                 StoredFact::of,
                 OrderContent::disputes,
-                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports()));
+                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports(), content.hold()));
 
         static final FactKind<FraudReport> REPORT = new FactKind<>(
                 FraudReport::reportId,
                 StoredFact::of,
                 OrderContent::fraudReports,
-                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts));
+                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts, content.hold()));
 
         @Nullable
         StoredFact<T> find(OrderContent content, T fact) {
@@ -163,22 +165,60 @@ final class OrderWrites {
         });
     }
 
+    /** Returns the update that holds an order, or releases it. The outcome is never that there are too many. */
+    Update<FactOutcome> hold(Key order, @Nullable Hold hold, long now) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
+            }
+            Held held = held(stored);
+            OrderContent content = codec.content(stored);
+            PersonalText before = content.hold() == null ? null : content.hold().reason();
+            return Objects.equals(before, hold == null ? null : hold.reason())
+                    ? repeat(FactOutcome.UNCHANGED, held, codec.order(order, content))
+                    : write(
+                            FactOutcome.UPDATED,
+                            order,
+                            held,
+                            codec.order(order, content.withHold(hold)),
+                            Math.max(now, held.head.version() + 1),
+                            now);
+        });
+    }
+
     /**
      * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
-     * too. The outcome is false if the order was erased before.
+     * too. The outcome is false if the order is held.
      */
     Update<Boolean> erase(Key order, long now) {
+        return Update.of(
+                order,
+                FACT_BYTES,
+                stored -> isAtomic && stored != null && OrderHead.isErased(stored)
+                        ? Decision.keep(true)
+                        : erased(order, stored, codec.order(order, OrderContent.of(List.of())), now));
+    }
+
+    /**
+     * Returns the update that removes an order, so that nothing is left of it. The outcome is false if it is not there, or
+     * was changed since it was read.
+     *
+     * @param version of the order that was read
+     */
+    static Update<Boolean> remove(Key order, long version) {
         return Update.of(order, FACT_BYTES, stored -> {
-            boolean isNew = stored == null || !OrderHead.isErased(stored);
-            return isNew || !isAtomic
-                    ? erased(isNew, order, stored, codec.order(order, OrderContent.of(List.of())), now)
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            OrderHead head = OrderHead.of(stored);
+            return head.version() == version
+                    ? Decision.remove(true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
                     : Decision.keep(false);
         });
     }
 
     /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
-    private Decision<Boolean> erased(
-            boolean isNew, Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
+    private Decision<Boolean> erased(Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
         Held held = null;
         if (stored != null) {
             try {
@@ -188,8 +228,11 @@ final class OrderWrites {
                 held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false));
             }
         }
+        if (held != null && held.head.isHeld()) {
+            return Decision.keep(false);
+        }
         long version = held == null ? now : Math.max(now, held.head.version() + 1);
-        return write(isNew, order, held, nothing, version, now);
+        return write(true, order, held, nothing, version, now);
     }
 
     /**
@@ -272,20 +315,13 @@ final class OrderWrites {
                     && Objects.equals(before.head.upload(), offered.alone().upload());
             OrderOutcome outcome = decide(before, same);
             return switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Updated(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Changed changed -> write(before, offered.alone(), changed.version(), outcome);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
                             ? repeat(outcome, before, offered.alone())
                             : write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 
@@ -301,7 +337,7 @@ final class OrderWrites {
                 content = codec.content(before.record);
             } catch (UnreadableDocument damaged) {
                 // An upload repairs a damaged order. Its later facts are lost; what they mark stays.
-                if (offered.isUpload() && before.head.otherParts() == 0) {
+                if (offered.isUpload() && before.head.otherParts() == 0 && !before.head.isHeld()) {
                     return applyAlone(new Held(before.record, before.head.withLostFacts()));
                 }
                 throw damaged;
@@ -318,11 +354,7 @@ final class OrderWrites {
                             ? repeat(unchanged, before, derived)
                             : write(before, derived, version, unchanged);
                 }
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 

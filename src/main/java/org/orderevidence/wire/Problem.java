@@ -108,6 +108,11 @@ public enum Problem {
             "The receipt link cannot be created",
             "The order has the maximum number of links, or the public address of the service is not set. Nothing was changed.",
             "Read the detail of the response. Revoke a link of the order, or ask the operator to set public.url."),
+    ORDER_HELD(
+            409,
+            "The order is held",
+            "The order has a legal hold, so nothing of it is erased.",
+            "Release the order with DELETE /api/v2/orders/{id}/hold when the reason for the hold has ended, and repeat the request."),
     NOT_READY(
             409,
             "The numbers are not computed yet",

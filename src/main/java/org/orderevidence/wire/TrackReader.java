@@ -19,16 +19,15 @@ public final class TrackReader {
      *
      * @param pointer to it; empty if it is the body of a request
      * @param now the latest moment of a sighting
-     * @param retention how far before {@code now} the earliest lies
+     * @param days how far before {@code now} the earliest lies; 0 for any
      */
-    public static Read<SeenCustomer> read(
-            JsonNode sighting, String pointer, Instant now, Duration retention, Faults faults) {
+    public static Read<SeenCustomer> read(JsonNode sighting, String pointer, Instant now, int days, Faults faults) {
         return Fields.read(sighting, pointer, faults, fields -> {
             fields.require("email");
             fields.require("ip");
             Email email = fields.email("email");
             IpAddress ip = ip(fields);
-            Instant observedAt = observedAt(fields, now, retention);
+            Instant observedAt = observedAt(fields, now, days);
             return email == null || ip == null ? null : new SeenCustomer(email, ip, observedAt);
         });
     }
@@ -53,7 +52,7 @@ public final class TrackReader {
         };
     }
 
-    private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
+    private static @Nullable Instant observedAt(Fields fields, Instant now, int days) {
         OrderTime time = fields.time("observedAt", now);
         if (time == null) {
             return null;
@@ -63,9 +62,8 @@ public final class TrackReader {
             fields.error("observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
             fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be in the future");
-        } else if (observedAt.isBefore(now.minus(retention))) {
-            fields.error(
-                    "observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + retention.toDays() + " days");
+        } else if (days > 0 && observedAt.isBefore(now.minus(Duration.ofDays(days)))) {
+            fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + days + " days");
         }
         return observedAt;
     }

@@ -88,7 +88,7 @@ class RateLimitTest extends OnSqlite {
         useUp(shop);
         ApiKey reader = limited.key(shop.account(), Mode.LIVE, Scope.READ);
 
-        shop.with(reader).uploadForbidden();
+        shop.with(reader).upload("").isProblem(Problem.KEY_SCOPE);
         shop.send("POST", "/api/v2/orders/upload", "text/plain", "").isProblem(Problem.RATE_LIMITED);
         shop.get(LIST + "?unknown=1").isProblem(Problem.RATE_LIMITED);
         shop.send("PUT", LIST).isProblem(Problem.METHOD_NOT_ALLOWED);

@@ -431,11 +431,10 @@ public interface StatusContract extends ServesApi {
             byte[] event = ("{\"shop_domain\": \"" + shop.account()
                             + "\", \"customer\": {\"id\": 1}, \"orders_to_redact\": []}")
                     .getBytes(StandardCharsets.UTF_8);
-            server.webhooks()
-                    .receiver()
-                    .receive(
-                            named,
-                            SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
+            SignedWebhooks.receive(
+                    server.webhooks().receiver(),
+                    named,
+                    SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
             server.webhooks().worker().pass();
             return server.webhooks()
                     .tasks()
