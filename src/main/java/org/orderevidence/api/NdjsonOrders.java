@@ -49,8 +49,8 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
     @Override
     void accepted(int place, Read.Good<UploadedOrder> read) {
         if (read.hasWarnings()) {
-            boolean aboutMore = read.warnings().isEmpty()
-                    || read.warnings().stream().anyMatch(UploadResult::isAboutMore);
+            boolean aboutMore =
+                    read.warnings().isEmpty() || read.warnings().stream().anyMatch(UploadResult::isAboutMore);
             (aboutMore ? warned : withoutCard).set(place);
         }
     }

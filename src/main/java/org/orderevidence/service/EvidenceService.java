@@ -133,8 +133,7 @@ public final class EvidenceService {
                         evidence.keyring().sightingIp(space, seen.ip()),
                         new IpSighting(seen.ip(), seen.observedAt() == null ? now : seen.observedAt())))
                 .toList();
-        evidence.sightings()
-                .track(space, writes, sighting -> retention.endOfSighting(space, sighting.observedAt()));
+        evidence.sightings().track(space, writes, sighting -> retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 

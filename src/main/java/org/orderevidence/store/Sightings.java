@@ -67,8 +67,7 @@ public final class Sightings {
      * @param writes at most {@value RecordStore#MAX_WRITES}
      * @param ends returns when a sighting ends; {@code null} if never
      */
-    public void track(
-            AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
+    public void track(AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
         List<Stored> puts = writes.stream()
                 .map(write -> stored(space, write, ends.apply(write.sighting())))
                 .toList();

@@ -29,14 +29,13 @@ interface SightingUploadContract extends ServesApi {
     }
 
     private static String line(String ip, Duration ago) {
-        return "{\"email\": \"ann@example.com\", \"ip\": \"" + ip + "\", \"observedAt\": \""
-                + ServedApi.NOW.minus(ago) + "\"}\n";
+        return "{\"email\": \"ann@example.com\", \"ip\": \"" + ip + "\", \"observedAt\": \"" + ServedApi.NOW.minus(ago)
+                + "\"}\n";
     }
 
     /** The addresses at which the customer of all lines was seen. */
     private static List<String> addresses(Shop shop) {
-        return shop
-                .post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
+        return shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
                 .is(200)
                 .json()
                 .path("sightings")
@@ -77,7 +76,9 @@ interface SightingUploadContract extends ServesApi {
 
         JsonNode ip = shop.get("/api/v2/orders/A-1").is(200).at("/compellingEvidence/evidence/ip");
 
-        assertEquals("198.51.100.9 track", ip.path("value").asString() + " " + ip.path("source").asString());
+        assertEquals(
+                "198.51.100.9 track",
+                ip.path("value").asString() + " " + ip.path("source").asString());
     }
 
     @Test
