@@ -1,6 +1,7 @@
 package org.orderevidence.store;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,6 +49,20 @@ public record Decision<T>(
                 raised(after, was, version),
                 left,
                 counted);
+    }
+
+    /** Returns the same, which also stores a record that is there before its own, if it writes its own. */
+    public Decision<T> after(Stored first) {
+        return put == null
+                ? this
+                : new Decision<>(
+                        outcome,
+                        put,
+                        removes,
+                        Stream.concat(before.stream(), Stream.of(first)).toList(),
+                        after,
+                        left,
+                        counted);
     }
 
     private static List<Stored> raised(List<Stored> rows, long was, long version) {

@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
@@ -31,6 +31,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -40,7 +41,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -185,6 +185,14 @@ public class EvidenceStore {
         }
     }
 
+    /** Stores parts of an order, as {@link #put} does, with an entry of the audit log if they change the order. */
+    public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
+        try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
+            return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
+                    .after(AccountStore.audit(entry)));
+        }
+    }
+
     /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
      * version of the dispute changes nothing; see {@link FactDecision}.
@@ -194,45 +202,42 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.DISPUTE, dispute, version, held -> true, Micros.of(now)));
     }
 
     /**
-     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
-     * has read.
+     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
+     * one is stored than the caller has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return put(
-                space,
-                order,
-                FactKind.DISPUTE,
-                dispute,
-                null,
-                held -> before == null
-                        ? held == null
-                        : held != null && held.fact().equals(before),
-                now);
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
+        return records.update(writes.put(
+                        OrderHead.key(space, order),
+                        FactKind.DISPUTE,
+                        dispute,
+                        null,
+                        held -> Objects.equals(before, held == null ? null : held.fact()),
+                        Micros.of(now))
+                .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.REPORT, report, version, held -> true, Micros.of(now)));
     }
 
-    private <T> FactOutcome put(
-            AccountSpace space,
-            OrderId order,
-            FactKind<T> kind,
-            T fact,
-            @Nullable Long version,
-            Predicate<@Nullable StoredFact<T>> expected,
-            Instant now) {
-        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+    /** The same for one that a merchant sends, with an entry of the audit log. */
+    public FactOutcome recordFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
+        return records.update(
+                writes.put(OrderHead.key(space, order), FactKind.REPORT, report, null, held -> true, Micros.of(now))
+                        .after(AccountStore.audit(entry)));
     }
 
     /**
@@ -339,15 +344,15 @@ public class EvidenceStore {
             DateRange days = new DateRange(
                     ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
                     own.day().plusDays(daysAfter));
+            List<HistoryRow> history = new ArrayList<>(rows.size());
+            for (Stored stored : rows) {
+                HistoryRow row = OrderRows.history(stored);
+                if (days.contains(row.day())) {
+                    history.add(row);
+                }
+            }
             return new OrderInHistory(
-                    parts.order(),
-                    new HistoryPart(
-                            own.credentials().getFirst(),
-                            days,
-                            rows.stream()
-                                    .map(OrderRows::history)
-                                    .filter(row -> days.contains(row.day()))
-                                    .toList()));
+                    parts.order(), new HistoryPart(own.credentials().getFirst(), days, history));
         });
     }
 
@@ -676,7 +681,9 @@ public class EvidenceStore {
             OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
         public PartWrite {
             parts = List.copyOf(parts);
-            if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {
+            boolean repeats =
+                    parts.size() > 1 && parts.stream().map(Part::key).distinct().count() != parts.size();
+            if (parts.isEmpty() || repeats) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
         }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -53,11 +54,19 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     private static final long MINUTE_MICROS = 60_000_000;
 
     /**
-     * Stores a sighting, unless there is one of the same customer, minute and address.
+     * Stores sightings, unless there is one of the same customer, minute and address.
      *
-     * @param end when it ends; {@code null} if never
+     * @param writes at most {@value RecordStore#MAX_WRITES}
+     * @param ends returns when a sighting ends; {@code null} if never
      */
-    public void track(AccountSpace space, SightingWrite write, @Nullable Instant end) {
+    public void track(AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
+        List<Stored> puts = writes.stream()
+                .map(write -> stored(space, write, ends.apply(write.sighting())))
+                .toList();
+        records.merge(puts, List.of());
+    }
+
+    private Stored stored(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -65,9 +74,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(
-                List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))),
-                List.of());
+        return new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)));
     }
 
     /**

@@ -55,6 +55,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -269,6 +270,7 @@ final class ServiceSimulation {
                 true,
                 () -> instance.service
                         .edit(
+                                Actor.operator(),
                                 SPACE,
                                 new OrderId(order.id),
                                 _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
@@ -277,12 +279,15 @@ final class ServiceSimulation {
 
     private void dispute(Instance instance, OrderModel order, String fact) {
         Dispute dispute = new Dispute(fact, "10.4", OrderTime.at(START), Dispute.Status.OPEN);
-        order.fact(fact, () -> instance.service.recordDispute(SPACE, new OrderId(order.id), _ -> dispute));
+        order.fact(
+                fact,
+                () -> instance.service.recordDispute(Actor.operator(), SPACE, new OrderId(order.id), _ -> dispute));
     }
 
     private void report(Instance instance, OrderModel order, String fact) {
         FraudReport report = new FraudReport(fact, OrderTime.at(START), null);
-        order.fact(fact, () -> instance.service.recordFraudReport(SPACE, new OrderId(order.id), report));
+        order.fact(
+                fact, () -> instance.service.recordFraudReport(Actor.operator(), SPACE, new OrderId(order.id), report));
     }
 
     private void offer(Instance instance, OrderModel order, String fact) {
@@ -304,8 +309,9 @@ final class ServiceSimulation {
 
     private void track(Instance instance) {
         tell("track");
+        Email ann = Email.parse("ann@example.com").orElseThrow();
         instance.service.track(
-                SPACE, Email.parse("ann@example.com").orElseThrow(), ip("198.51.100." + (1 + random.nextInt(3))), null);
+                SPACE, List.of(new SeenCustomer(ann, ip("198.51.100." + (1 + random.nextInt(3))), null)));
     }
 
     private static IpAddress ip(String text) {
