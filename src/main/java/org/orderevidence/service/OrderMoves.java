@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -19,7 +18,6 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.Contents;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -142,7 +140,9 @@ public record OrderMoves(Evidence evidence, PendingFacts pending) {
     }
 
     private Step put(AccountSpace space, PartWrite write) {
-        OrderOutcome outcome = evidence.orders().put(space, List.of(write), evidence.clock().instant()).getFirst();
+        OrderOutcome outcome = evidence.orders()
+                .put(space, List.of(write), evidence.clock().instant())
+                .getFirst();
         return switch (outcome) {
             case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
             case OrderOutcome.Conflict _ -> Step.CONFLICT;

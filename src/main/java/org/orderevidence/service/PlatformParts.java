@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -70,12 +69,16 @@ public record PlatformParts(Evidence evidence, PendingFacts pending) {
     }
 
     private List<Part> held(AccountSpace space, OrderId id) {
-        return evidence.orders().contents(space, id).map(EvidenceStore.Contents::parts).orElse(List.of());
+        return evidence.orders()
+                .contents(space, id)
+                .map(EvidenceStore.Contents::parts)
+                .orElse(List.of());
     }
 
     /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */
     public List<OrderId> ordersOfCharge(AccountSpace space, String chargeId) {
-        return pending.orders(space, evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId), 3);
+        return pending.orders(
+                space, evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId), 3);
     }
 
     /**
@@ -85,7 +88,11 @@ public record PlatformParts(Evidence evidence, PendingFacts pending) {
      */
     public OrderOutcome storePart(AccountSpace space, OrderId order, Part part, @Nullable CardTokens tokens) {
         Part sealed = tokens == null ? part : withCard(part, space, tokens);
-        OrderOutcome outcome = evidence.orders().put(space, List.of(PartWrite.of(order, sealed)), evidence.clock().instant())
+        OrderOutcome outcome = evidence.orders()
+                .put(
+                        space,
+                        List.of(PartWrite.of(order, sealed)),
+                        evidence.clock().instant())
                 .getFirst();
         if (outcome instanceof OrderOutcome.Changed) {
             pending.stored(space, List.of(order));
@@ -115,6 +122,8 @@ public record PlatformParts(Evidence evidence, PendingFacts pending) {
     public PendingFacts.Outcome await(
             AccountSpace space, String chargeId, PendingContent fact, Source source, long version) {
         PendingFact.Reference charge = pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
-        return pending.offer(space, PendingFact.of(charge, fact, source, version, evidence.clock().instant()));
+        return pending.offer(
+                space,
+                PendingFact.of(charge, fact, source, version, evidence.clock().instant()));
     }
 }

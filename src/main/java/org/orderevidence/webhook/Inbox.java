@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
