@@ -31,7 +31,7 @@ import org.orderevidence.store.document.DocumentWriter;
  * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.
  * {@code SightingsContract} checks them on every engine.
  */
-public final class Sightings {
+public record Sightings(RecordStore records, RecordSealer sealer) {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
             Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
@@ -52,14 +52,6 @@ public final class Sightings {
 
     private static final int DOCUMENT = 'S';
     private static final long MINUTE_MICROS = 60_000_000;
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Sightings(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
-    }
 
     /**
      * Stores sightings, unless there is one of the same customer, minute and address.
