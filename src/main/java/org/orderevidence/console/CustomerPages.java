@@ -87,8 +87,7 @@ public record CustomerPages(EvidenceService service) {
                         .filter(part -> !LEFT_OUT.contains(part.getKey()))
                         .forEach(part -> {
                             if (part.getValue().isNumber() && AMOUNTS.contains(part.getKey()) && !currency.isEmpty()) {
-                                String amount =
-                                        Shown.amount(part.getValue().asLong(), Currency.getInstance(currency));
+                                String amount = Shown.amount(part.getValue().asLong(), Currency.getInstance(currency));
                                 lines.add(new Line(words(before + part.getKey()), amount));
                             } else {
                                 add(lines, before + part.getKey(), part.getValue());
@@ -105,9 +104,12 @@ public record CustomerPages(EvidenceService service) {
 
         /** Returns the names of fields as words. */
         private static String words(String path) {
-            String words = path.replaceAll("([a-z])([A-Z])", "$1 $2").replace('_', ' ').replace(".", ": ").toLowerCase(Locale.ROOT);
-            return Shown.capital(SHORT.matcher(words)
-                    .replaceAll(word -> word.group().toUpperCase(Locale.ROOT)));
+            String words = path.replaceAll("([a-z])([A-Z])", "$1 $2")
+                    .replace('_', ' ')
+                    .replace(".", ": ")
+                    .toLowerCase(Locale.ROOT);
+            return Shown.capital(
+                    SHORT.matcher(words).replaceAll(word -> word.group().toUpperCase(Locale.ROOT)));
         }
 
         @Override
@@ -193,8 +195,11 @@ public record CustomerPages(EvidenceService service) {
     /** @param refused why nothing was erased; {@code null} if nothing was to be */
     private static Answer show(Visit visit, @Nullable Notice refused) {
         String email = visit.form().text("email");
-        CallResult stored =
-                CallResult.send(visit, "POST", EXPORT, Map.of("email", email, "cursor", visit.form().text("cursor")));
+        CallResult stored = CallResult.send(
+                visit,
+                "POST",
+                EXPORT,
+                Map.of("email", email, "cursor", visit.form().text("cursor")));
         CallResult plan = CallResult.send(visit, "POST", ERASE, Map.of("email", email, "preview", true));
         return switch (stored) {
             case CallResult.Refused refusal -> refused(visit, refusal);
@@ -212,7 +217,10 @@ public record CustomerPages(EvidenceService service) {
     private static Answer refused(Visit visit, CallResult.Refused refusal) {
         return refusal.errors().isEmpty()
                 ? refusal.page(visit)
-                : ask(visit, refusal.status(), "The e-mail address " + refusal.errors().getFirst().detail() + ".");
+                : ask(
+                        visit,
+                        refusal.status(),
+                        "The e-mail address " + refusal.errors().getFirst().detail() + ".");
     }
 
     /** Answers with a file that has all pages of the export in one. */
@@ -238,7 +246,9 @@ public record CustomerPages(EvidenceService service) {
             }
         }
         visit.exchange().body().clear();
-        visit.exchange().body().append(JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(all));
+        visit.exchange()
+                .body()
+                .append(JsonMapper.shared().writerWithDefaultPrettyPrinter().writeValueAsBytes(all));
         return new Answer(
                 200, MediaTypes.JSON, List.of("Content-Disposition", "attachment; filename=\"customer.json\""));
     }
@@ -251,7 +261,8 @@ public record CustomerPages(EvidenceService service) {
         return switch (CallResult.send(visit, "POST", ERASE, Map.of("email", email))) {
             case CallResult.Refused refusal -> refused(visit, refusal);
             case CallResult.Done(JsonNode erasure) -> {
-                String account = visit.space().account() + " (" + visit.space().mode().wireName() + ")";
+                String account =
+                        visit.space().account() + " (" + visit.space().mode().wireName() + ")";
                 Plan plan = new Plan(new Row(erasure));
                 yield visit.page(
                         "console/settings/erasure.jte",

@@ -91,7 +91,8 @@ class CustomerPagesTest extends PageSetup {
         assertTrue(refused.words().contains("Nothing was erased. Enter the e-mail address to confirm."));
         shop.get("/api/v2/orders/old").is(200);
 
-        String report = client.post(PATH + "/erase", Map.of("email", "ann@example.com", "confirmed", "Ann@example.com "))
+        String report = client.post(
+                        PATH + "/erase", Map.of("email", "ann@example.com", "confirmed", "Ann@example.com "))
                 .is(200)
                 .words();
 

@@ -308,8 +308,7 @@ public interface ErasureContract extends ServesApi {
         assertEquals(3, export(shop).path("orders").size());
         assertEquals(2, export(shop).path("sightings").size());
 
-        JsonNode preview = shop.post(
-                        "/api/v2/customers/erase", "{\"email\": \"ann@example.com\", \"preview\": true}")
+        JsonNode preview = shop.post("/api/v2/customers/erase", "{\"email\": \"ann@example.com\", \"preview\": true}")
                 .is(200)
                 .json();
         assertEquals(3, export(shop).path("orders").size());
