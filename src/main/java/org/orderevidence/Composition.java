@@ -6,6 +6,7 @@ import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -31,6 +32,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Uploads uploads,
         Erasures erasures,
         Coverages coverages,
         Failures failures) {
@@ -61,9 +63,11 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
+        Uploads uploads = new Uploads(
+                service, installation.store().uploads(), integrations, installation.accounts(), clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
+                installation, config, clock, evidence, pending, webhooks, service, uploads, erasures, coverages, new Failures());
     }
 
     /**
@@ -90,6 +94,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                uploads,
                 erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),

@@ -161,6 +161,7 @@ public final class AuditLog {
         ORDER_ERASED,
         CUSTOMER_ERASED,
         CUSTOMER_EXPORTED,
+        UPLOAD_UNDONE,
         INTEGRATION_ADDED,
         INTEGRATION_ROTATED,
         INTEGRATION_ROTATION_ENDED,

@@ -4,10 +4,14 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Uploads;
+import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
@@ -23,8 +27,8 @@ import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -56,7 +60,9 @@ final class NdjsonUpload {
     private static final FaultRoom NO_ROOM = FaultRoom.none();
 
     private final Exchange exchange;
-    private final EvidenceService service;
+    private final Supplier<Instant> clock;
+    private final Uploads uploads;
+    private final UploadId id;
     private final Failures failures;
     private final Limits limits;
     private final UploadResult.Counts counts = new UploadResult.Counts();
@@ -78,9 +84,11 @@ final class NdjsonUpload {
     private long withWarnings;
     private boolean linesLeftOut;
 
-    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures) {
+    NdjsonUpload(Exchange exchange, Supplier<Instant> clock, Uploads uploads, UploadId id, Failures failures) {
         this.exchange = exchange;
-        this.service = service;
+        this.clock = clock;
+        this.uploads = uploads;
+        this.id = id;
         this.failures = failures;
         this.limits = exchange.limits();
     }
@@ -99,6 +107,9 @@ final class NdjsonUpload {
             exchange.inputBroken();
             return write(
                     "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
+        } catch (UploadUndone undone) {
+            exchange.inputBroken();
+            return write("the upload was undone; the lines after " + keptUpToLine + " were not stored");
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,
@@ -173,7 +184,7 @@ final class NdjsonUpload {
                     reject(line.number(), null, FaultCode.MALFORMED_JSON, malformed.detail());
                     return;
                 }
-                switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
+                switch (OrderReader.read(order, "/" + line.number(), clock.get(), false, listingRoom())) {
                     case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
                     case Read.Good<UploadedOrder> good -> {
                         batch.add(good.value());
@@ -222,9 +233,9 @@ final class NdjsonUpload {
                 if (!exchange.isKeyStillValid()) {
                     throw new KeyEnded();
                 }
-                takeOutcomes(service.upload(exchange.space(), batch));
+                takeOutcomes(uploads.upload(exchange.space(), id, batch));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
+                if (thrown instanceof KeyEnded || thrown instanceof UploadUndone || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);
@@ -261,6 +272,7 @@ final class NdjsonUpload {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
+            json.writeStringProperty("upload", id.value());
             json.writeNumberProperty("lines", lastLine);
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));

@@ -666,14 +666,23 @@ public class EvidenceStore {
      * @param parts at least one, each key once
      * @param expectedVersion the version of the order that they must change; otherwise the outcome is a conflict. Empty if
      *     they change any version, or make the order
+     * @param upload ID of the upload that they are from, so that it can be undone; empty if it has none
      */
     public record PartWrite(
-            OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            OrderId id,
+            List<Part> parts,
+            @Nullable Long expectedVersion,
+            @Nullable String upload) {
         public PartWrite {
             parts = List.copyOf(parts);
             if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
+        }
+
+        /** A write that is not from an upload with an ID. */
+        public PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            this(id, parts, expectedVersion, null);
         }
 
         /** Returns the write of one part that changes any version. */

@@ -17,6 +17,7 @@ public final class OpenStore implements AutoCloseable {
     private final PendingStore pending;
     private final IntegrationStore integrations;
     private final Tokens tokens;
+    private final UploadLists uploads;
     private final RecordSealer sealer;
     private final List<Meaning> kinds;
 
@@ -34,6 +35,7 @@ public final class OpenStore implements AutoCloseable {
         this.pending = new PendingStore(records, sealer);
         this.integrations = new IntegrationStore(records, sealer, clock);
         this.tokens = new Tokens(records, sealer);
+        this.uploads = new UploadLists(records);
         this.kinds = RecordKinds.of(codec.composer());
     }
 
@@ -79,6 +81,11 @@ public final class OpenStore implements AutoCloseable {
     /** Returns the store of sessions, sign-in codes and receipt links. */
     public Tokens tokens() {
         return tokens;
+    }
+
+    /** Returns the lists of what uploads have created. */
+    public UploadLists uploads() {
+        return uploads;
     }
 
     /** Returns what seals and opens records. */

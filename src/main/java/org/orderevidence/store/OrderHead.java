@@ -37,6 +37,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
+ * @param createdBy ID of the upload that created it, as long as nothing else has changed its parts; empty if it had none
  */
 record OrderHead(
         long version,
@@ -51,7 +52,8 @@ record OrderHead(
         int priorSum,
         @Nullable OrderRows rows,
         List<OrderRows> stale,
-        boolean isReduced) {
+        boolean isReduced,
+        @Nullable String createdBy) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
      * write to the order finds it.
@@ -81,7 +83,8 @@ record OrderHead(
             long uploadedAt,
             int lostMarks,
             List<OrderRows> stale,
-            boolean isReduced) {
+            boolean isReduced,
+            @Nullable String createdBy) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -95,7 +98,8 @@ record OrderHead(
                 priorSum(order.composed()),
                 OrderRows.of(order.composed()),
                 stale,
-                isReduced);
+                isReduced,
+                createdBy);
     }
 
     static Key key(AccountSpace space, OrderId id) {
@@ -151,7 +155,8 @@ record OrderHead(
                 priorSum,
                 rows,
                 stale,
-                isReduced);
+                isReduced,
+                createdBy);
     }
 
     /** Returns the head of the same order when it has only what evidence needs. */
@@ -169,7 +174,8 @@ record OrderHead(
                 priorSum,
                 rows,
                 stale,
-                true);
+                true,
+                createdBy);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -207,7 +213,8 @@ record OrderHead(
                 priorSum(composed),
                 OrderRows.of(composed),
                 stale,
-                isReduced);
+                isReduced,
+                createdBy);
     }
 
     /** Returns the record with this head. */

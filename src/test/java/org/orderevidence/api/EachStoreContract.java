@@ -15,4 +15,5 @@ interface EachStoreContract
                 AuditContract,
                 IntegrationEventsContract,
                 MovedOrdersContract,
-                ErasureContract {}
+                ErasureContract,
+                UndoContract {}
