@@ -118,6 +118,9 @@ public final class ServeProcess implements AutoCloseable {
                 new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // The tests speak of fixed days, whenever they are run.
         builder.environment().put("EVIDENCE_LIMITS_SIGHTING_RETENTION", "36500d");
+        // They send as much as they can.
+        builder.environment().put("EVIDENCE_LIMITS_UPLOADS", "0");
+        builder.environment().put("EVIDENCE_LIMITS_REQUESTS", "0");
         builder.environment().putAll(jvm.settings());
         return builder.start();
     }

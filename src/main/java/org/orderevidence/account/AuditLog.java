@@ -20,7 +20,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * The log of changes of keys, profiles, integrations and receipt links, of erased orders, and of sign-ins. An entry is stored before its change, so no change is without an
+ * The log of changes of keys, profiles, integrations and receipt links, of erased and held orders, and of sign-ins. An entry is stored before its change, so no change is without an
  * entry. After a crash, the newest entry may be of a change that was not made.
  *
  * <p>A stored entry has the IDs of two keys. An entry about an integration has in their places the IDs of the integration
@@ -159,6 +159,8 @@ public final class AuditLog {
         RECEIPT_LINK_CREATED,
         RECEIPT_LINK_REVOKED,
         ORDER_ERASED,
+        ORDER_HELD,
+        ORDER_RELEASED,
         CUSTOMER_ERASED,
         CUSTOMER_EXPORTED,
         UPLOAD_UNDONE,
@@ -179,9 +181,9 @@ public final class AuditLog {
             return compareTo(INTEGRATION_ADDED) >= 0;
         }
 
-        /** Returns true if this is the name of an action that makes or revokes a receipt link, or erases an order. */
+        /** Returns true if this is the name of an action that makes or revokes a receipt link, or is about an order. */
         static boolean isOfOrder(String wireName) {
-            return Stream.of(RECEIPT_LINK_CREATED, RECEIPT_LINK_REVOKED, ORDER_ERASED)
+            return Stream.of(RECEIPT_LINK_CREATED, RECEIPT_LINK_REVOKED, ORDER_ERASED, ORDER_HELD, ORDER_RELEASED)
                     .anyMatch(action -> action.wireName().equals(wireName));
         }
 
@@ -204,7 +206,7 @@ public final class AuditLog {
      * @param newKeyId ID of the key that replaces it; {@code null} if none does
      * @param integrationId ID of the changed integration; {@code null} if none was changed
      * @param taskId ID of the task of the integration that was done; {@code null} if none was
-     * @param orderId order that was erased, or of the receipt link that was made or revoked; {@code null} if none was
+     * @param orderId order that was erased, held or released, or of the receipt link that was made or revoked; {@code null} if none was
      * @param linkId ID of that receipt link
      */
     public record AuditEntry(

@@ -60,13 +60,15 @@ public final class Api {
     private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .addWithQuery("POST", UPLOAD, Scope.WRITE, upload)
+                .addUpload(UPLOAD, upload)
                 .add("POST", SEARCH, Scope.READ, orders::search);
         for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
+        routes.add("PUT", ORDER + "/hold", Scope.ADMIN, orders::hold)
+                .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
     }
 
     private static void addUploads(Routes routes, UndoOperations uploads) {

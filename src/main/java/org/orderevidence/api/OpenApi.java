@@ -64,7 +64,7 @@ final class OpenApi {
             "501", "TransferCoding");
 
     private static final Map<String, String> WITH_KEY =
-            Map.of("401", "Unauthorized", "403", "Forbidden", "503", "Unavailable");
+            Map.of("401", "Unauthorized", "403", "Forbidden", "429", "TooManyRequests", "503", "Unavailable");
     private static final Map<String, String> WITH_BODY = Map.of("408", "RequestTimeout", "413", "TooLarge");
     private static final Map<String, String> WITH_KEY_AND_BODY =
             Map.of("415", "UnsupportedMediaType", "422", "Unprocessable");
@@ -220,6 +220,7 @@ final class OpenApi {
         addRequestId(response);
         JsonNode names = response.remove("problems");
         if (names == null) {
+            addRate(response);
             return;
         }
         List<Problem> problems = names.valueStream()
@@ -263,8 +264,13 @@ final class OpenApi {
     /** Adds the failures that an operation has because of what it takes, unless it has its own. */
     private static void completeResponses(ObjectNode operation) {
         ObjectNode responses = operation.withObject("responses");
-        responses.forEach(response -> addRequestId((ObjectNode) response));
         boolean hasKey = !operation.has("security");
+        responses.forEach(response -> {
+            addRequestId((ObjectNode) response);
+            if (hasKey) {
+                addRate((ObjectNode) response);
+            }
+        });
         boolean hasBody = operation.has("requestBody");
         Map<String, JsonNode> sorted = new TreeMap<>();
         responses.forEachEntry(sorted::put);
@@ -281,6 +287,15 @@ final class OpenApi {
     private static void addRequestId(ObjectNode response) {
         if (!response.has("$ref")) {
             response.withObject("headers").putObject("Request-Id").put("$ref", "#/components/headers/RequestId");
+        }
+    }
+
+    /** What is answered to a key that was accepted says how many requests its account has left. */
+    private static void addRate(ObjectNode response) {
+        if (!response.has("$ref")) {
+            for (String header : List.of("RateLimit", "RateLimit-Policy")) {
+                response.withObject("headers").putObject(header).put("$ref", "#/components/headers/" + header);
+            }
         }
     }
 }

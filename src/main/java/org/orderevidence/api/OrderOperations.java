@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Profile;
@@ -26,11 +27,14 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.receipt.DigitalReceipt;
@@ -47,11 +51,14 @@ import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
+import org.orderevidence.wire.TextRule;
 import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
@@ -62,6 +69,8 @@ final class OrderOperations {
     private static final int MAX_PER = 100;
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
+
+    private static final TextRule REASON = new TextRule(1, Hold.MAX_REASON, TextForm.LINE, true);
 
     /** Largest offset that is found by counting. Only the cursor goes beyond it. */
     private static final int MAX_SKIP = 10_000;
@@ -343,15 +352,54 @@ final class OrderOperations {
     /** Erases an order. Repeating it changes nothing. */
     Answer erase(Exchange exchange) {
         OrderId id = exchange.orderId();
-        return AccountOperations.change(
-                exchange,
-                accounts,
-                actor -> id == null || !erasures.eraseOrder(actor, exchange.space(), id)
-                        ? exchange.orderNotFound()
-                        : exchange.object(200, json -> {
+        return id == null
+                ? exchange.orderNotFound()
+                : AccountOperations.change(exchange, accounts, actor -> switch (erasures.eraseOrder(
+                        actor, exchange.space(), id)) {
+                    case NOT_FOUND -> exchange.orderNotFound();
+                    case HELD ->
+                        exchange.problem(
+                                Problem.ORDER_HELD, "This order has a legal hold. Release it before you erase it.");
+                    case ERASED ->
+                        exchange.object(200, json -> {
                             json.writeStringProperty("id", id.value());
                             json.writeStringProperty("outcome", "erased");
-                        }));
+                        });
+                });
+    }
+
+    /** Holds an order, so that nothing removes it. */
+    Answer hold(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        body -> Fields.<PersonalText>read(body, Faults.Unknown.REFUSED, fields -> {
+                            fields.require("reason");
+                            String reason = fields.text("reason", REASON);
+                            return reason == null ? null : new PersonalText(reason);
+                        }),
+                        good -> hold(exchange, AuditAction.ORDER_HELD, good.value()));
+    }
+
+    /** Releases an order. Repeating it changes nothing. */
+    Answer release(Exchange exchange) {
+        return hold(exchange, AuditAction.ORDER_RELEASED, null);
+    }
+
+    private Answer hold(Exchange exchange, AuditAction action, @Nullable PersonalText reason) {
+        OrderId id = exchange.orderId();
+        exchange.share().hold(RequestMemory.FETCH);
+        Optional<StoredOrder> order = id == null ? Optional.empty() : service.order(exchange.space(), id);
+        if (order.isEmpty()) {
+            return exchange.orderNotFound();
+        }
+        OrderId current = order.get().order().id();
+        return AccountOperations.change(exchange, accounts, actor -> {
+            accounts.audit().add(actor, exchange.space(), action, current.value(), null);
+            return service.hold(exchange.space(), current, reason)
+                    .map(held ->
+                            write(exchange, held, held.version() != order.get().version()))
+                    .orElseGet(exchange::orderNotFound);
+        });
     }
 
     private static Answer write(Exchange exchange, StoredOrder order, boolean changed) {

@@ -129,6 +129,8 @@ final class Commands {
                 OrderCommands::refund,
                 OrderCommands::receiptLink,
                 OrderCommands::delete,
+                OrderCommands::hold,
+                OrderCommands::release,
                 () -> group(
                         "dispute",
                         "Record and list disputes of an order.",

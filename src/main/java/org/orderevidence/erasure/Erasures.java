@@ -24,7 +24,6 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -75,7 +74,7 @@ public final class Erasures {
     /** How far the clocks of instances may differ: an order that was stored before the request is not forgotten. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
-    /** How often an order with an open dispute is looked at. */
+    /** How often an order is looked at that is held or has an open dispute. */
     private static final Duration NEXT_LOOK = Duration.ofDays(1);
 
     private final Stores stores;
@@ -103,8 +102,17 @@ public final class Erasures {
     /** The content of the record of an erasure that is not complete. */
     public record Requested(Instant at) {}
 
+    /** The result of the erasure of an order. */
+    public enum Result {
+        ERASED,
+        /** It is held, so nothing was erased. */
+        HELD,
+        NOT_FOUND
+    }
+
     /** Why an order stays. */
     public enum Reason {
+        HOLD,
         OPEN_DISPUTE,
         DISPUTABLE;
 
@@ -173,20 +181,27 @@ public final class Erasures {
 
     // One order
 
-    /**
-     * Erases an order, also by an earlier ID from before its purchase was moved. May be repeated.
-     *
-     * @return false if there is no such order, and none was erased
-     */
-    public boolean eraseOrder(Actor actor, AccountSpace space, OrderId id) {
+    /** Erases an order, also by an earlier ID from before its purchase was moved. May be repeated. */
+    public Result eraseOrder(Actor actor, AccountSpace space, OrderId id) {
         Optional<EvidenceStore.Contents> contents = stores.orders.contents(space, id);
         if (contents.isEmpty()) {
-            return stores.orders.isErased(space, id);
+            return stores.orders.isErased(space, id) ? Result.ERASED : Result.NOT_FOUND;
         }
         OrderId current = movedTo(contents.get()).orElse(id);
+        if (isHeld(space, current)) {
+            return Result.HELD;
+        }
         accounts.audit().add(actor, space, AuditAction.ORDER_ERASED, current.value(), null);
         erase(space, current);
-        return true;
+        // It may have been held at the same time.
+        return isHeld(space, current) ? Result.HELD : Result.ERASED;
+    }
+
+    private boolean isHeld(AccountSpace space, OrderId id) {
+        return stores.orders
+                .contents(space, id)
+                .filter(contents -> contents.content().hold() != null)
+                .isPresent();
     }
 
     private static Optional<OrderId> movedTo(EvidenceStore.Contents contents) {
@@ -351,7 +366,9 @@ public final class Erasures {
                 if (stay == null) {
                     erase(space, id);
                 } else {
-                    stores.orders.reduce(space, id, now);
+                    if (stay.reason != Reason.HOLD) {
+                        stores.orders.reduce(space, id, now);
+                    }
                     Instant end = stay.until == null
                             ? now.plus(NEXT_LOOK)
                             : stay.until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC);
@@ -392,7 +409,10 @@ public final class Erasures {
     }
 
     private Optional<Stay> stay(StoredOrder order, LocalDate today) {
-        if (order.disputes().stream().anyMatch(dispute -> dispute.status() == Dispute.Status.OPEN)) {
+        if (order.hold() != null) {
+            return Optional.of(new Stay(Reason.HOLD, null));
+        }
+        if (order.hasOpenDispute()) {
             return Optional.of(new Stay(Reason.OPEN_DISPUTE, null));
         }
         DisputeDate date = DisputeDate.of(order, null, today);

@@ -308,7 +308,7 @@ public final class Uploads {
                 switch (outcomes.get(i)) {
                     case REMOVED -> removed++;
                     case GONE, OLDER -> {}
-                    case CHANGED, DISPUTED -> {
+                    case CHANGED, DISPUTED, HELD -> {
                         left.add(id);
                         if (mostKept > 0) {
                             kept.add(new Kept(id, outcomes.get(i)));

@@ -25,6 +25,8 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RateLimits.Lane;
+import org.orderevidence.http.limits.RateLimits.Rate;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonWriter;
@@ -65,6 +67,7 @@ public final class Exchange {
     private boolean isProven;
     private boolean isInner;
     private @Nullable Places reads;
+    private @Nullable Rate rate;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
@@ -331,6 +334,31 @@ public final class Exchange {
         if (claim != null) {
             claim.close();
         }
+    }
+
+    /**
+     * Counts the request in a lane of its account. Requests within this process are not counted: the operator has no limit,
+     * and a page is counted as a whole.
+     *
+     * @return the refusal if there were too many
+     */
+    public @Nullable Answer countIn(Lane lane) {
+        Rate counted = isInner ? null : conversation.rates().take(space(), lane);
+        rate = counted;
+        return counted == null || counted.retryAfter() == 0
+                ? null
+                : problem(
+                        Problem.RATE_LIMITED,
+                        "The account has sent too many requests: it may send " + counted.rule()
+                                + ". Send this one again after " + counted.retryAfter() + " s.",
+                        "Retry-After",
+                        Long.toString(counted.retryAfter()));
+    }
+
+    /** How the request was counted; {@code null} if it was not. */
+    @Nullable
+    Rate rate() {
+        return rate;
     }
 
     /** Sets what limits the concurrent reads of an account. */

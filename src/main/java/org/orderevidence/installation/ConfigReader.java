@@ -145,6 +145,8 @@ final class ConfigReader {
                         time(Setting.IDLE_TIME),
                         whole(Setting.CONNECTIONS),
                         time(Setting.SIGHTING_RETENTION),
+                        whole(Setting.UPLOADS),
+                        whole(Setting.REQUESTS),
                         time(Setting.STOP_TIME));
             } catch (IllegalArgumentException broken) {
                 putBack(String.valueOf(broken.getMessage()));

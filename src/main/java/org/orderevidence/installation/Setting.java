@@ -62,6 +62,12 @@ public enum Setting {
     CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
     SIGHTING_RETENTION(
             "limits.sighting-retention", SettingKind::time, "730d", "maximum age of a sighting when it is recorded"),
+    UPLOADS("limits.uploads", SettingKind.whole(), "100", "maximum uploads of an account in 10 s; 0 for no limit"),
+    REQUESTS(
+            "limits.requests",
+            SettingKind.whole(),
+            "10000",
+            "maximum other requests of an account in 10 s; 0 for no limit"),
     STOP_TIME("limits.stop-time", SettingKind::time, "20s", "time that a stop waits for requests in progress"),
 
     REFUNDED_PRIORS(

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param version grows with each change of the order, of a part of it, or of a later fact
  * @param disputes by id
  * @param fraudReports by id
+ * @param hold why nothing removes it; {@code null} if it is not held
  */
 public record StoredOrder(
         Order order,
@@ -23,13 +24,30 @@ public record StoredOrder(
         long version,
         Instant uploadedAt,
         List<Dispute> disputes,
-        List<FraudReport> fraudReports) {
+        List<FraudReport> fraudReports,
+        @Nullable Hold hold) {
     /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 
     public StoredOrder {
         disputes = List.copyOf(disputes);
         fraudReports = List.copyOf(fraudReports);
+    }
+
+    /** An order that is not held. */
+    public StoredOrder(
+            Order order,
+            OrderSources sources,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        this(order, sources, version, uploadedAt, disputes, fraudReports, null);
+    }
+
+    /** Returns true if a dispute of it is not decided. */
+    public boolean hasOpenDispute() {
+        return disputes.stream().anyMatch(dispute -> dispute.status() == Dispute.Status.OPEN);
     }
 
     /** Returns true if the payment was approved, and the money was not taken yet. */

@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
@@ -32,6 +34,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Composition;
@@ -241,7 +244,8 @@ public final class EvidenceService {
                                 version,
                                 order.uploadedAt(),
                                 order.disputes(),
-                                order.fraudReports()),
+                                order.fraudReports(),
+                                order.hold()),
                         true));
             case Composition.Incomplete _ -> throw new IllegalStateException("a PATCH took an order apart");
         };
@@ -313,6 +317,19 @@ public final class EvidenceService {
             }
         }
         throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it.
+     *
+     * @param reason why it is held; {@code null} to release it
+     * @return the order; empty if there is none
+     */
+    public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
+        OrderId current = current(space, id);
+        Instant now = evidence.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+        store.hold(space, current, reason == null ? null : new Hold(reason, now), now);
+        return store.order(space, current);
     }
 
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */

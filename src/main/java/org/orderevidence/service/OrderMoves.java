@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
@@ -72,6 +73,13 @@ public final class OrderMoves {
             Step step = copy(space, to, parts);
             if (step == Step.DONE) {
                 step = copyFacts(space, to, old);
+            }
+            Hold hold = old.content().hold();
+            if (step == Step.DONE && hold != null) {
+                store.hold(space, to, hold, clock.instant());
+                store.hold(space, from, null, clock.instant());
+                // The order has another version now.
+                step = Step.CONFLICT;
             }
             if (step == Step.DONE && !isMarked) {
                 step = mark(space, from, old, to, by);

@@ -95,6 +95,7 @@ public final class EvidenceCodec {
                 others,
                 content.facts(),
                 OrderHead.marks(content.disputes(), content.fraudReports()),
+                content.hold() != null,
                 composed,
                 composer.derivation(),
                 document);
@@ -129,7 +130,8 @@ public final class EvidenceCodec {
                                 head.version(),
                                 Micros.time(head.uploadedAt()),
                                 StoredFact.facts(content.disputes()),
-                                StoredFact.facts(content.fraudReports())),
+                                StoredFact.facts(content.fraudReports()),
+                                content.hold()),
                         parts));
             case Composition.Incomplete _ -> Optional.empty();
         };
@@ -158,6 +160,7 @@ public final class EvidenceCodec {
      * @param otherParts how many parts there are besides the upload
      * @param facts how many later facts there are
      * @param marks what its history rows are marked with
+     * @param isHeld true if nothing removes it
      * @param composed what is written next to the parts; empty if they do not make an order yet
      * @param derivation version of what is written next to the parts, see {@link OrderComposer#DERIVATION}
      * @param document the content, encoded and sealed
@@ -168,11 +171,13 @@ public final class EvidenceCodec {
             int otherParts,
             int facts,
             int marks,
+            boolean isHeld,
             @Nullable ComposedOrder composed,
             int derivation,
             Bytes document) {
         /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
-        static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, 0, 0, null, 0, Bytes.wrap(new byte[0]));
+        static final EncodedOrder TOO_LARGE =
+                new EncodedOrder(null, null, 0, 0, 0, false, null, 0, Bytes.wrap(new byte[0]));
 
         /** Returns true if this is what is left of an erased order: every other order has a part. */
         boolean isErased() {

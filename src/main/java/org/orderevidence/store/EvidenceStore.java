@@ -21,6 +21,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
@@ -243,10 +244,20 @@ public class EvidenceStore {
      * Erases an order with its later facts and rows, also one that is not stored. Writes to it store nothing for
      * {@link #ERASED_FOR}. May be repeated.
      *
-     * @return false if it was erased before
+     * @return false if the order is held; then it stays
      */
     public boolean erase(AccountSpace space, OrderId id, Instant now) {
         return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
+     *
+     * @param hold {@code null} to release it
+     * @return whether it was updated, was so before, or is not there
+     */
+    public FactOutcome hold(AccountSpace space, OrderId id, @Nullable Hold hold, Instant now) {
+        return records.update(writes.hold(OrderHead.key(space, id), hold, Micros.of(now)));
     }
 
     /**

@@ -37,6 +37,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
+ * @param isHeld true if nothing removes it
  * @param createdBy ID of the upload that created it, as long as nothing else has changed its parts; empty if it had none
  */
 record OrderHead(
@@ -53,6 +54,7 @@ record OrderHead(
         @Nullable OrderRows rows,
         List<OrderRows> stale,
         boolean isReduced,
+        boolean isHeld,
         @Nullable String createdBy) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
@@ -99,6 +101,7 @@ record OrderHead(
                 OrderRows.of(order.composed()),
                 stale,
                 isReduced,
+                order.isHeld(),
                 createdBy);
     }
 
@@ -142,39 +145,30 @@ record OrderHead(
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
-        return new OrderHead(
-                version,
-                uploadedAt,
-                revision,
-                upload,
-                otherParts,
-                0,
-                marks,
-                marks,
-                derivation,
-                priorSum,
-                rows,
-                stale,
-                isReduced,
-                createdBy);
+        return marked(0, marks, isReduced);
     }
 
     /** Returns the head of the same order when it has only what evidence needs. */
     OrderHead reduced() {
+        return marked(facts, lostMarks, true);
+    }
+
+    private OrderHead marked(int numberOfFacts, int lost, boolean hasOnlyEvidence) {
         return new OrderHead(
                 version,
                 uploadedAt,
                 revision,
                 upload,
                 otherParts,
-                facts,
+                numberOfFacts,
                 marks,
-                lostMarks,
+                lost,
                 derivation,
                 priorSum,
                 rows,
                 stale,
-                true,
+                hasOnlyEvidence,
+                isHeld,
                 createdBy);
     }
 
@@ -214,6 +208,7 @@ record OrderHead(
                 OrderRows.of(composed),
                 stale,
                 isReduced,
+                content.hold() != null,
                 createdBy);
     }
 

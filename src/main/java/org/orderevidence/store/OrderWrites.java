@@ -15,10 +15,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -62,13 +64,13 @@ final class OrderWrites {
                 Dispute::disputeId,
                 StoredFact::of,
                 OrderContent::disputes,
-                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports()));
+                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports(), content.hold()));
 
         static final FactKind<FraudReport> REPORT = new FactKind<>(
                 FraudReport::reportId,
                 StoredFact::of,
                 OrderContent::fraudReports,
-                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts));
+                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts, content.hold()));
 
         @Nullable
         StoredFact<T> find(OrderContent content, T fact) {
@@ -163,22 +165,42 @@ final class OrderWrites {
         });
     }
 
-    /**
-     * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
-     * too. The outcome is false if the order was erased before.
-     */
-    Update<Boolean> erase(Key order, long now) {
+    /** Returns the update that holds an order, or releases it. The outcome is never that there are too many. */
+    Update<FactOutcome> hold(Key order, @Nullable Hold hold, long now) {
         return Update.of(order, FACT_BYTES, stored -> {
-            boolean isNew = stored == null || !OrderHead.isErased(stored);
-            return isNew || !isAtomic
-                    ? erased(isNew, order, stored, codec.order(order, OrderContent.of(List.of())), now)
-                    : Decision.keep(false);
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
+            }
+            Held held = held(stored);
+            OrderContent content = codec.content(stored);
+            PersonalText before = content.hold() == null ? null : content.hold().reason();
+            return Objects.equals(before, hold == null ? null : hold.reason())
+                    ? repeat(FactOutcome.UNCHANGED, held, codec.order(order, content))
+                    : write(
+                            FactOutcome.UPDATED,
+                            order,
+                            held,
+                            codec.order(order, content.withHold(hold)),
+                            Math.max(now, held.head.version() + 1),
+                            now);
         });
     }
 
+    /**
+     * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
+     * too. The outcome is false if the order is held.
+     */
+    Update<Boolean> erase(Key order, long now) {
+        return Update.of(
+                order,
+                FACT_BYTES,
+                stored -> isAtomic && stored != null && OrderHead.isErased(stored)
+                        ? Decision.keep(true)
+                        : erased(order, stored, codec.order(order, OrderContent.of(List.of())), now));
+    }
+
     /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
-    private Decision<Boolean> erased(
-            boolean isNew, Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
+    private Decision<Boolean> erased(Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
         Held held = null;
         if (stored != null) {
             try {
@@ -188,8 +210,11 @@ final class OrderWrites {
                 held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false, null));
             }
         }
+        if (held != null && held.head.isHeld()) {
+            return Decision.keep(false);
+        }
         long version = held == null ? now : Math.max(now, held.head.version() + 1);
-        return write(isNew, order, held, nothing, version, now);
+        return write(true, order, held, nothing, version, now);
     }
 
     /**
@@ -301,7 +326,7 @@ final class OrderWrites {
                 content = codec.content(before.record);
             } catch (UnreadableDocument damaged) {
                 // An upload repairs a damaged order. Its later facts are lost; what they mark stays.
-                if (offered.isUpload() && before.head.otherParts() == 0) {
+                if (offered.isUpload() && before.head.otherParts() == 0 && !before.head.isHeld()) {
                     return applyAlone(new Held(before.record, before.head.withLostFacts()));
                 }
                 throw damaged;

@@ -53,7 +53,9 @@ public final class UploadLists {
         /** It stays: another upload, a PATCH or a platform has changed it, or it cannot be read. */
         CHANGED,
         /** It stays: it has a dispute or a fraud report. */
-        DISPUTED
+        DISPUTED,
+        /** It stays: it has a legal hold. */
+        HELD
     }
 
     private record Listed(List<OrderId> orders) {}
@@ -187,6 +189,9 @@ public final class UploadLists {
                 RecordSealer.ifReadable(() -> OrderHead.of(order)).orElse(null);
         if (head == null) {
             return UndoOutcome.CHANGED;
+        }
+        if (head.isHeld()) {
+            return UndoOutcome.HELD;
         }
         if (!upload.equals(head.createdBy())) {
             boolean isOlder = list.counts().created() == null && head.uploadedAt() < list.at();

@@ -118,6 +118,11 @@ public enum Problem {
             "The upload was undone",
             "The upload with this ID was undone, so nothing more is stored with it.",
             "Correct the orders, and upload them with another ID."),
+    ORDER_HELD(
+            409,
+            "The order is held",
+            "The order has a legal hold, so nothing of it is erased.",
+            "Release the order with DELETE /api/v2/orders/{id}/hold when the reason for the hold has ended, and repeat the request."),
     NOT_READY(
             409,
             "The numbers are not computed yet",
@@ -160,6 +165,11 @@ public enum Problem {
             "The request breaks a rule",
             "The body is JSON, but it breaks at least one rule. Nothing was stored.",
             "Correct every field that errors lists. Each entry has a pointer to the field, a code and the rule."),
+    RATE_LIMITED(
+            429,
+            "Too many requests",
+            "The account has sent more requests in ten seconds than this installation accepts. Nothing was stored.",
+            "Repeat the request after the seconds in Retry-After. Upload many orders in one request. If your shop needs more, ask the operator to raise limits.uploads or limits.requests."),
     HEAD_TOO_LARGE(
             431,
             "too_large",

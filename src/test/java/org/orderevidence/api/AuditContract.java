@@ -183,24 +183,6 @@ public interface AuditContract extends ServesApi {
     }
 
     @Test
-    default void anotherAccountsKeyAndAnUnknownOneLookTheSame() {
-        Shop shop = api().newShop();
-        Shop other = api().newShop();
-        String foreign = ownId(other);
-
-        for (String id : List.of(foreign, "key_unknown", "KEY", "x".repeat(65), "key_%61")) {
-            for (Reply reply : List.of(revoke(shop, id), rotate(shop, id, 0))) {
-                reply.isProblem(Problem.KEY_NOT_FOUND);
-                assertEquals(
-                        "This account has no key with this ID in the mode of this key.",
-                        reply.at("/detail").asString());
-            }
-        }
-        shop.get(KEYS + "?cursor=" + foreign).isProblem(Problem.INVALID_PARAMETER);
-        other.get(KEYS).is(200);
-    }
-
-    @Test
     default void anotherInstanceSeesARevocationWithinFiveSeconds() {
         Shop shop = api().newShop();
         JsonNode key = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();

@@ -147,6 +147,7 @@ interface UndoContract extends ServesApi {
                 order("patched", 1),
                 order("disputed", 1),
                 order("reported", 1),
+                order("held", 1),
                 order("erased", 1));
         upload(shop, "wrong", order("same", 2), order("late", 1));
         upload(shop, "right", order("same", 2), order("corrected", 2));
@@ -158,19 +159,26 @@ interface UndoContract extends ServesApi {
         shop.post(ORDERS + "/reported/fraud-reports", "{\"reportId\": \"F\", \"reportedAt\": \"2026-11-12\"}")
                 .is(201);
         shop.send("DELETE", ORDERS + "/erased").is(200);
+        shop.send("PUT", ORDERS + "/held/hold", "application/json", "{\"reason\": \"Case 7\"}")
+                .is(200);
 
         JsonNode undone = undo(shop, "wrong");
 
         assertEquals(2, undone.path("removed").asInt());
         assertEquals(
-                List.of("corrected changed", "disputed disputed", "patched changed", "reported disputed"),
+                List.of(
+                        "corrected changed",
+                        "disputed disputed",
+                        "held held",
+                        "patched changed",
+                        "reported disputed"),
                 kept(undone));
         assertEquals(kept(undone), kept(undo(shop, "wrong")), "it may be repeated");
         shop.get(ORDERS + "/same").isProblem(Problem.ORDER_NOT_FOUND);
         shop.get(ORDERS + "/late").isProblem(Problem.ORDER_NOT_FOUND);
         assertEquals(101, shop.get(ORDERS + "/older").is(200).json().at("/charge/amount").asInt());
         assertEquals("erased", upload(shop, "right", order("erased", 1)).at("/results/0/outcome").asString());
-        assertEquals(5, shop.get(ORDERS).is(200).json().path("total").asInt());
+        assertEquals(6, shop.get(ORDERS).is(200).json().path("total").asInt());
     }
 
     @Test

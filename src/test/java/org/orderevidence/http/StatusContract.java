@@ -110,7 +110,7 @@ public interface StatusContract extends ServesApi {
         try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
                 ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
-                ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
+                ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.rates(1, 1), 1);
                 ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)));
                 ExecutorService threads = Executors.newFixedThreadPool(TIME_OUTS_TOGETHER)) {
             Map<String, ServedApi> servers =
@@ -287,6 +287,10 @@ public interface StatusContract extends ServesApi {
                 case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
                 case "415" -> send(key, good, "text/plain", "");
                 case "422" -> send(key, "[]", "application/json", "");
+                case "429" -> {
+                    send(key, isWrite ? good : "", "application/json", "");
+                    yield send(key, isWrite ? good : "", "application/json", "");
+                }
                 case "304" -> send(key, "", "", "If-None-Match: *\r\n");
                 case "200" -> {
                     if (path.endsWith("disputes") || path.endsWith("fraud-reports")) {

@@ -243,7 +243,7 @@ final class ServiceSimulation {
         tell("erase " + order.id);
         order.mayBeErased = true;
         order.lastWrite = moment;
-        if (instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(order.id))) {
+        if (instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(order.id)) == Erasures.Result.ERASED) {
             order.isErased = true;
         }
         order.lastWrite = moment;

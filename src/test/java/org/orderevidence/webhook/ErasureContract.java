@@ -189,6 +189,32 @@ public interface ErasureContract extends ServesApi {
         }
     }
 
+    @Test
+    default void aPurchaseThatIsMovedTakesItsHoldAlong() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(MovedOrdersContract.charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        String payment = ORDERS + "/" + MovedOrdersContract.PAYMENT;
+        merchant.shop
+                .send("PUT", payment + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
+                .is(200);
+
+        merchant.sendAndMap(MovedOrdersContract.namedCharge());
+
+        merchant.shop.send("DELETE", payment).isProblem(Problem.ORDER_HELD);
+        assertEquals(
+                "case 4711",
+                merchant.shop
+                        .get(ORDER)
+                        .is(200)
+                        .json()
+                        .at("/charge/hold/reason")
+                        .asString());
+        merchant.shop.send("DELETE", payment + "/hold").is(200);
+        merchant.shop.send("DELETE", payment).is(200);
+        assertEquals(Set.of(), traces(merchant.space));
+    }
+
     /** The upload states a charge that is stored under the ID of its payment, and is erased before they are joined. */
     @Test
     default void anOrderWithTheIdOfItsPaymentIsErasedWithTheUploadOfThePurchase() {
@@ -325,6 +351,52 @@ public interface ErasureContract extends ServesApi {
         for (String gone : List.of("Annabella", "Leeward", "555 0100", "1 Main Street")) {
             assertFalse(text.contains(gone), text);
         }
+    }
+
+    @Test
+    default void anOrderThatIsHeldStaysAsItIsUntilItIsReleased() {
+        Merchant merchant = new Merchant(this, store());
+        Shop shop = merchant.shop;
+        shop.upload(order("held", "2025-01-01")).is(200);
+        String held = ORDERS + "/held";
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .send("PUT", held + "/hold", "application/json", "{\"reason\": \"x\"}")
+                .isProblem(Problem.KEY_SCOPE);
+        shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \" \"}")
+                .is(422);
+        shop.send("PUT", ORDERS + "/unknown/hold", "application/json", "{\"reason\": \"x\"}")
+                .isProblem(Problem.ORDER_NOT_FOUND);
+        api().newShop().send("DELETE", held + "/hold").isProblem(Problem.ORDER_NOT_FOUND);
+
+        JsonNode answer = shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
+                .is(200)
+                .json();
+        assertEquals("updated", answer.path("outcome").asString());
+        assertEquals("case 4711", answer.at("/charge/hold/reason").asString());
+        shop.upload(order("held", "2025-01-01")).is(200);
+        shop.send("DELETE", held).isProblem(Problem.ORDER_HELD);
+        assertEquals(List.of("held kept hold"), erased(erase(shop)));
+        String before = shop.get(held).is(200).json().toString();
+        merchant.eraseAfter(Duration.ofDays(2));
+        assertEquals(before, shop.get(held).is(200).json().toString());
+        assertTrue(before.contains("Leeward"), before);
+
+        for (String outcome : List.of("updated", "unchanged")) {
+            answer = shop.send("DELETE", held + "/hold").is(200).json();
+            assertEquals(outcome, answer.path("outcome").asString());
+            assertFalse(answer.at("/charge").has("hold"));
+        }
+        merchant.eraseAfter(Duration.ofDays(1));
+        assertEquals(Set.of(), traces(merchant.space));
+        List<String> actions = shop.get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
+                .map(entry -> entry.path("action").asString() + " "
+                        + entry.path("orderId").asString())
+                .toList();
+        assertTrue(actions.containsAll(List.of("order_held held", "order_released held")), actions::toString);
     }
 
     @Test

@@ -142,8 +142,8 @@ public final class UploadCommands {
                         "undo",
                         "Remove the orders that an upload has created. This cannot be undone.",
                         "",
-                        "An order stays if another upload, a PATCH or a platform has changed it, or if it has a dispute"
-                                + " or a fraud report. Orders that the upload has only updated stay as they are. Orders"
+                        "An order stays if another upload, a PATCH or a platform has changed it, or if it has a dispute,"
+                                + " a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders"
                                 + " that are removed can be uploaded again. The key needs the scope admin.",
                         "")
                 .examples("uploads undo 20261120-120000-k3x9q2")

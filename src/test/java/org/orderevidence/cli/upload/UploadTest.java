@@ -69,7 +69,7 @@ class UploadTest {
         assertEquals(0, terminal.run("orders", "upload", "-", "--url", service.url(), "--json"));
         assertTrue(
                 terminal.out()
-                        .strip()
+                        .replaceAll("\\s", "")
                         .matches("\\{\"orders\":1,\"outcomes\":\\{\"created\":1},\"warnings\":0,\"upload\":\"[0-9a-z-]{22}\"}"),
                 terminal.out());
     }
