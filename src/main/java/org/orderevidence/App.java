@@ -11,6 +11,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.installation.CannotStart;
@@ -104,6 +105,7 @@ public final class App implements AutoCloseable {
                     () -> installation.store().sweep(clock.instant()));
             Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
             Periodic undoing = Periodic.start("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass);
+            Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     sweep::close,
@@ -112,6 +114,7 @@ public final class App implements AutoCloseable {
                     ended::close,
                     erasing::close,
                     undoing::close,
+                    purge::close,
                     coverage::close,
                     sealed::close,
                     derived::close);

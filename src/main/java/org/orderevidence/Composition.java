@@ -6,6 +6,7 @@ import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
@@ -20,6 +21,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
@@ -34,6 +36,7 @@ record Composition(
         EvidenceService service,
         Uploads uploads,
         Erasures erasures,
+        Purge purge,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -48,14 +51,19 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service =
-                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                evidence,
+                installation.accounts(),
+                pending,
+                new Retention(installation.accounts(), config.retentionDays(), clock),
+                webhooks.worker()::uploaded);
+        Erasures.Stores stores = new Erasures.Stores(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.store().tokens(),
+                integrations);
         Erasures erasures = new Erasures(
-                new Erasures.Stores(
-                        installation.evidence(),
-                        installation.store().sightings(),
-                        installation.store().tokens(),
-                        installation.store().integrations()),
+                stores,
                 service,
                 pending,
                 webhooks.traces(),
@@ -65,9 +73,21 @@ record Composition(
                 clock);
         Uploads uploads = new Uploads(
                 service, installation.store().uploads(), integrations, installation.accounts(), clock);
+        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, uploads, erasures, coverages, new Failures());
+                installation,
+                config,
+                clock,
+                evidence,
+                pending,
+                webhooks,
+                service,
+                uploads,
+                erasures,
+                purge,
+                coverages,
+                new Failures());
     }
 
     /**

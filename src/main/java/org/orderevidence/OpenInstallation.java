@@ -1,14 +1,17 @@
 package org.orderevidence;
 
 import java.time.Clock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.Retention;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 
@@ -53,6 +56,16 @@ public final class OpenInstallation implements AutoCloseable {
 
     public Accounts accounts() {
         return parts.installation().accounts();
+    }
+
+    /** Returns the last run of the retention over a space; empty if there was none. */
+    public Optional<Purge.Run> purged(AccountSpace space) {
+        return parts.purge().run(space);
+    }
+
+    /** Returns how long orders are stored. */
+    public Retention retention() {
+        return parts.service().retention();
     }
 
     public Integrations integrations() {

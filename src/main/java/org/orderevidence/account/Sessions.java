@@ -8,7 +8,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.List;
@@ -214,16 +213,10 @@ public final class Sessions {
      * of parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
      */
     private void makeRoom(AccessToken added, int most) {
-        List<AccessToken> others = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
-            page.tokens().stream()
-                    .filter(token -> !token.hash().equals(added.hash()))
-                    .forEach(others::add);
-            after = page.next();
-        } while (after != null);
-        others.sort(Comparator.comparing(AccessToken::created));
+        List<AccessToken> others = store.of(added.space(), added.kind(), added.owner()).stream()
+                .filter(token -> !token.hash().equals(added.hash()))
+                .sorted(Comparator.comparing(AccessToken::created))
+                .toList();
         for (int i = 0; i <= others.size() - most; i++) {
             store.remove(others.get(i));
         }

@@ -102,6 +102,7 @@ final class AccountOperations {
                 profile.merchantInfo(),
                 profile.category(),
                 profile.showsLogo(),
+                profile.retentionDays(),
                 stored -> ifMatch.allows(tag -> body(exchange, stored).equals('"' + tag.opaque() + '"')));
         return replaced || accounts.stored(id).isEmpty()
                 ? fetch(exchange)

@@ -57,6 +57,7 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
@@ -120,7 +121,10 @@ final class Answers {
             .means("The merchant, for receipts of orders that do not state it.")
             .mayHave("merchandiseOrServices", code("Category"), Account::defaultCategory)
             .means("What is sold, for orders that do not state it. Left out if not set.")
-            .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.");
+            .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.")
+            .mayHave("retentionDays", number(0, Retention.MOST_DAYS), Account::retentionDays)
+            .means(
+                    "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
 
     static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
             "AuditLog",

@@ -96,7 +96,7 @@ final class OrderOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> TrackReader.read(
-                                body, service.now(), exchange.limits().sightingRetention(), strict),
+                                body, service.now(), service.retention().days(exchange.space()), strict),
                         good -> {
                             TrackRequest sighting = good.value();
                             Instant recordedAt = service.track(

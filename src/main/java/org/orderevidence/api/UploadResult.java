@@ -102,12 +102,7 @@ record UploadResult(
             case OrderOutcome.TooManyParts _ -> List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
             case OrderOutcome.Unreadable _ ->
                 List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
-            case OrderOutcome.Created _,
-                    OrderOutcome.Updated _,
-                    OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.Erased _,
-                    OrderOutcome.Conflict _ -> List.of();
+            case OrderOutcome.Changed _, OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> List.of();
         };
     }
 
@@ -134,14 +129,8 @@ record UploadResult(
     static Read.Good<Boolean> notes(OrderOutcome outcome, String pointer, FaultRoom room) {
         Faults faults = new Faults(Faults.Unknown.IGNORED, room);
         OrderNotes notes = switch (outcome) {
-            case OrderOutcome.Created created -> created.notes();
-            case OrderOutcome.Updated updated -> updated.notes();
-            case OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.TooManyParts _,
-                    OrderOutcome.Unreadable _,
-                    OrderOutcome.Erased _,
-                    OrderOutcome.Conflict _ -> OrderNotes.NONE;
+            case OrderOutcome.Changed changed -> changed.notes();
+            case OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> OrderNotes.NONE;
         };
         for (String field : notes.superseded()) {
             faults.warning(

@@ -90,6 +90,7 @@ final class Commands {
                 "Create and list accounts (merchants) and their profiles.",
                 AccountCommands::create,
                 AccountCommands::list,
+                AccountCommands::retention,
                 () -> group(
                         "profile",
                         "Show and change the profile of an account.",

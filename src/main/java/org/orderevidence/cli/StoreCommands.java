@@ -42,7 +42,7 @@ final class StoreCommands {
                         "Run the same command again to continue an interrupted copy. Records that are written to the"
                                 + " source during the copy may be missing from the target; the comparison reports them. To"
                                 + " move a store: copy it while the service runs, stop the service, and copy again.",
-                        "If keys, links or integrations were removed from the source since an earlier copy, the"
+                        "If records were removed from the source since an earlier copy, for example by the retention, the"
                                 + " command names those that the target still has, and fails. With --mirror, it removes"
                                 + " them.")
                 .examples(
@@ -71,10 +71,7 @@ final class StoreCommands {
                                 "FILE",
                                 "file with the secret (default: <data>/secret)"),
                         Param.flag("--restart", "start from the beginning"),
-                        Param.flag(
-                                "--mirror",
-                                "remove keys, audit entries, pending facts, records of integrations and receipt links"
-                                        + " that only the target has"),
+                        Param.flag("--mirror", "remove the records that only the target has"),
                         Param.flag("--json", "print the comparison as JSON"))
                 .does(StoreCommands::copy);
     }

@@ -230,22 +230,23 @@ public final class Erasures {
     }
 
     private void eraseAlone(AccountSpace space, OrderId id) {
-        traces.forget(space, id);
-        for (AccessToken link : links(space, id)) {
-            stores.tokens.remove(link);
-        }
+        forgetAround(space, id);
         stores.orders.erase(space, id, clock.instant());
     }
 
-    private List<AccessToken> links(AccountSpace space, OrderId id) {
-        List<AccessToken> links = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = stores.tokens.list(space, TokenKind.RECEIPT_LINK, id.value(), after, Tokens.MAX_PAGE);
-            links.addAll(page.tokens());
-            after = page.next();
-        } while (after != null);
-        return links;
+    private void forgetAround(AccountSpace space, OrderId id) {
+        traces.forget(space, id);
+        for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
+            stores.tokens.remove(link);
+        }
+    }
+
+    /** Removes what is stored about an order besides the order, which the caller removes. */
+    void forget(AccountSpace space, StoredOrder order) {
+        OrderId id = order.order().id();
+        String charge = order.order().charge().references().gatewayTransactionId();
+        pending.forget(space, id, Optional.of(order.order()), charge == null ? Set.of() : Set.of(charge));
+        forgetAround(space, id);
     }
 
     private static Optional<Order> order(OrderId id, List<Part> parts) {

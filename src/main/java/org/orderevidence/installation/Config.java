@@ -34,6 +34,7 @@ import org.orderevidence.http.limits.TrustedProxies;
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
  * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
+ * @param retentionDays how many days orders and sightings are stored; 0 for ever
  * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
@@ -53,6 +54,7 @@ public record Config(
         Limits limits,
         RuleSettings rule,
         boolean keepsDisputable,
+        int retentionDays,
         List<Path> fonts,
         List<Effective> effective) {
 

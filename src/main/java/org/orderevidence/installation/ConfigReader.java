@@ -144,7 +144,6 @@ final class ConfigReader {
                         time(Setting.REQUEST_TIME),
                         time(Setting.IDLE_TIME),
                         whole(Setting.CONNECTIONS),
-                        time(Setting.SIGHTING_RETENTION),
                         whole(Setting.UPLOADS),
                         whole(Setting.REQUESTS),
                         time(Setting.STOP_TIME));
@@ -197,6 +196,7 @@ final class ConfigReader {
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 text(Setting.DISPUTABLE_ORDERS).equals("keep"),
+                whole(Setting.RETENTION_DAYS),
                 files(Setting.RECEIPT_FONTS),
                 effective);
     }

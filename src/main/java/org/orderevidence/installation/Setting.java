@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
+import org.orderevidence.service.Retention;
 
 /**
  * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for
@@ -60,8 +61,6 @@ public enum Setting {
             "time to receive a request; for NDJSON, time without data"),
     IDLE_TIME("limits.idle-time", SettingKind::time, "60s", "time after which an idle connection is closed"),
     CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
-    SIGHTING_RETENTION(
-            "limits.sighting-retention", SettingKind::time, "730d", "maximum age of a sighting when it is recorded"),
     UPLOADS("limits.uploads", SettingKind.whole(), "100", "maximum uploads of an account in 10 s; 0 for no limit"),
     REQUESTS(
             "limits.requests",
@@ -115,6 +114,11 @@ public enum Setting {
             SettingKind.choice("keep", "erase"),
             "keep",
             "whether orders of an erased customer stay as long as a dispute of them can be raised"),
+    RETENTION_DAYS(
+            "retention.days",
+            SettingKind.retention(),
+            "600",
+            "how many days orders and sightings of accounts are stored that do not state it; 0 for ever"),
     RECEIPT_FONTS(
             "receipt.fonts",
             SettingKind.files(),
@@ -238,6 +242,15 @@ public enum Setting {
                 long value = Long.parseLong(text);
                 require(value >= least && value <= most, rule);
                 return (int) value;
+            };
+        }
+
+        /** An {@link Integer}: days that {@link Retention} allows. */
+        static SettingKind retention() {
+            return text -> {
+                int days = (int) whole(0, Retention.MOST_DAYS).parse(text);
+                require(Retention.isAllowed(days), "must be 0, or at least " + Retention.LEAST_DAYS);
+                return days;
             };
         }
 

@@ -168,9 +168,8 @@ public final class Coverages {
             Charge.@Nullable Category accountDefault,
             LocalDate today,
             BooleanSupplier mayContinue) {
-        DateRange days = OrderScope.transactionDays(today);
+        DateRange range = OrderScope.transactionDays(today);
         Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        DateRange range = new DateRange(days.from(), days.until());
         if (evidence.orders().count(space).total() <= size.mostOrders()) {
             return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
         }
@@ -334,7 +333,7 @@ public final class Coverages {
                 store.replace(held.get(), held.get().next(null, content));
                 return;
             }
-            IntegrationRecord first = new IntegrationRecord(space, key(space), 1, null, null, content);
+            IntegrationRecord first = IntegrationRecord.of(space, key(space), null, content);
             if (!store.add(first) && held(space).isEmpty()) {
                 // A damaged record is in its place.
                 store.remove(first.key());
@@ -358,7 +357,7 @@ public final class Coverages {
             Bytes content = content(holder, until);
             Optional<IntegrationRecord> held = store.read(LEASE);
             if (held.isEmpty()) {
-                return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
+                return store.add(IntegrationRecord.of(space, LEASE, null, content));
             }
             Lease lease = lease(held.get());
             boolean isFree = lease == null

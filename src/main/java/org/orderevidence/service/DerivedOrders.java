@@ -73,8 +73,7 @@ public final class DerivedOrders implements OrderComposer {
         }
 
         /** The key of the order's customer; null if it has no valid e-mail. */
-        @Nullable
-        KeyedHash customer(Order order) {
+        public @Nullable KeyedHash customer(Order order) {
             PersonalText email = order.receipt().customerEmail();
             return email == null
                     ? null
@@ -93,7 +92,7 @@ public final class DerivedOrders implements OrderComposer {
         }
 
         /** The keys under which the order can be found as a prior: at most one of each kind. */
-        List<KeyedHash> credentials(Order order) {
+        public List<KeyedHash> credentials(Order order) {
             PaymentCredential card = order.charge().credential();
             List<KeyedHash> credentials = new ArrayList<>(sure(card));
             String bin = card.binKeyText();

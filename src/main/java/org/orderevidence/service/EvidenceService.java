@@ -4,13 +4,18 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.Eligibility;
@@ -31,7 +36,6 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -76,12 +80,14 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
      * @param accounts the accounts, whose profiles complete receipts
      * @param pending joins later facts with the orders that are stored
+     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -89,11 +95,13 @@ public final class EvidenceService {
             Evidence evidence,
             Accounts accounts,
             PendingFacts pending,
+            Retention retention,
             BiConsumer<AccountSpace, List<String>> charges) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
+        this.retention = retention;
         this.cases = new CaseReader(evidence);
         this.charges = charges;
     }
@@ -101,6 +109,11 @@ public final class EvidenceService {
     /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
+    }
+
+    /** Returns how long orders and sightings are stored. */
+    public Retention retention() {
+        return retention;
     }
 
     /**
@@ -118,7 +131,8 @@ public final class EvidenceService {
                         new SightingWrite(
                                 evidence.keyring().customer(space, email),
                                 evidence.keyring().sightingIp(space, ip),
-                                sighting));
+                                sighting),
+                        retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
@@ -132,14 +146,21 @@ public final class EvidenceService {
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders, @Nullable String uploadId) {
         Instant now = evidence.clock().instant();
+        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
+            if (ended.contains(uploaded.id())) {
+                continue;
+            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
             batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
-        List<OrderOutcome> outcomes = store.put(space, batch, now);
+        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
+        List<OrderOutcome> outcomes = orders.stream()
+                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
+                .toList();
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -152,14 +173,22 @@ public final class EvidenceService {
         return outcomes;
     }
 
+    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
+    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
+        LocalDate first = retention.firstDay(space);
+        Set<OrderId> ended = orders.stream()
+                .filter(order -> first != null && order.isBefore(first))
+                .map(UploadedOrder::id)
+                .collect(Collectors.toSet());
+        ended.removeAll(store.readable(space, ended).keySet());
+        return ended;
+    }
+
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<UploadedOrder> changed = new ArrayList<>(orders.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i));
-            }
-        }
-        return changed;
+        return IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
     }
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
@@ -198,18 +227,15 @@ public final class EvidenceService {
             }
             OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
                     .getFirst();
-            requireReadable(outcome);
             switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
-                }
-                case OrderOutcome.Updated(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
+                case OrderOutcome.Changed changed -> {
+                    return edited(space, held.get(), cells, changed.version());
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _ -> {}
+                case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
                 case OrderOutcome.Erased _ -> {
                     return Optional.empty();
                 }
@@ -256,12 +282,6 @@ public final class EvidenceService {
         return changes.entrySet().stream()
                 .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
-    }
-
-    private static void requireReadable(OrderOutcome outcome) {
-        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
-            throw cause;
-        }
     }
 
     /**
@@ -349,7 +369,7 @@ public final class EvidenceService {
     /** Keeps a fraud report with its order. */
     public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
         return store.putFraudReport(
-                space, current(space, order), report, evidence.clock().instant());
+                space, current(space, order), report, null, evidence.clock().instant());
     }
 
     /**
@@ -491,6 +511,12 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
+        }
+
+        private boolean isBefore(LocalDate day) {
+            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
+                    .map(statement::get)
+                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

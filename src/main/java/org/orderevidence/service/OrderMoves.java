@@ -154,14 +154,10 @@ public final class OrderMoves {
     private Step put(AccountSpace space, PartWrite write) {
         OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
         return switch (outcome) {
-            case OrderOutcome.Created _,
-                    OrderOutcome.Updated _,
-                    OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.Erased _ -> Step.DONE;
             case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
             case OrderOutcome.Conflict _ -> Step.CONFLICT;
             case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
+            case OrderOutcome.Changed _, OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> Step.DONE;
         };
     }
 }

@@ -104,7 +104,7 @@ public final class PlatformParts {
         Part sealed = tokens == null ? part : withCard(part, keyring, space, tokens);
         OrderOutcome outcome = store.put(space, List.of(PartWrite.of(order, sealed)), clock.instant())
                 .getFirst();
-        if (outcome instanceof OrderOutcome.Created || outcome instanceof OrderOutcome.Updated) {
+        if (outcome instanceof OrderOutcome.Changed) {
             pending.stored(space, List.of(order));
         }
         return outcome;

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -81,11 +80,12 @@ public final class ReceiptLinks {
             return new LinkChange.OrderNotFound();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        List<AccessToken> rows = rows(space, order);
+        List<AccessToken> rows = rows(space, order).stream()
+                .sorted(Comparator.comparing(AccessToken::expires))
+                .toList();
         if (rows.stream().filter(row -> !row.isExpired(now)).count() >= MAX_PER_ORDER) {
             return new LinkChange.TooMany();
         }
-        rows.sort(Comparator.comparing(AccessToken::expires));
         for (int i = 0; i <= rows.size() - MAX_ROWS; i++) {
             store.remove(rows.get(i));
         }
@@ -154,14 +154,7 @@ public final class ReceiptLinks {
     }
 
     private List<AccessToken> rows(AccountSpace space, OrderId order) {
-        List<AccessToken> rows = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
-            rows.addAll(page.tokens());
-            after = page.next();
-        } while (after != null);
-        return rows;
+        return store.of(space, TokenKind.RECEIPT_LINK, order.value());
     }
 
     /**

@@ -114,9 +114,13 @@ public class AccountStore {
         });
     }
 
-    /** Replaces an account's profile; false when there is no such account. */
+    /** Replaces what the owner of an account decides; false when there is no such account. */
     public boolean putProfile(
-            String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
+            String id,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo,
+            @Nullable Integer retentionDays) {
         return change(accountKey(id), held -> {
             if (held == null) {
                 return Decision.keep(false);
@@ -125,7 +129,8 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(
+                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo, retentionDays)));
         });
     }
 
@@ -403,13 +408,26 @@ public class AccountStore {
      * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
+     * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the
+     *     installation has set
      */
     public record Account(
             String id,
             Instant createdAt,
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {}
+            boolean showsLogo,
+            @Nullable Integer retentionDays) {
+        /** An account with the retention of the installation. */
+        public Account(
+                String id,
+                Instant createdAt,
+                MerchantInfo profile,
+                Charge.@Nullable Category defaultCategory,
+                boolean showsLogo) {
+            this(id, createdAt, profile, defaultCategory, showsLogo, null);
+        }
+    }
 
     /**
      * An API key, without its secret.
@@ -439,18 +457,6 @@ public class AccountStore {
             @Nullable LocalDate lastUsedOn) {
         public KeyRow {
             scopes = Set.copyOf(scopes);
-        }
-
-        /** A key without label that was not used and not changed. */
-        public KeyRow(
-                String id,
-                Bytes hash,
-                String account,
-                AccountSpace.Mode mode,
-                Set<String> scopes,
-                Instant createdAt,
-                @Nullable Instant expiresAt) {
-            this(id, hash, account, mode, null, scopes, createdAt, expiresAt, null, null, null);
         }
 
         /** Returns the same key with another end. */

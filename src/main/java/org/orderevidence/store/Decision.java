@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,12 +35,16 @@ public record Decision<T>(
         }
     }
 
-    /** Returns the same, but the record and its rows of the same version have another version. */
-    public Decision<T> ofVersion(long version) {
-        long was = Objects.requireNonNull(put).version();
+    /** Returns the same; if the record has not a greater version than this one, it and its rows of its version get one. */
+    Decision<T> above(long removed) {
+        return put == null || put.version() > removed ? this : ofVersion(put, removed + 1);
+    }
+
+    private Decision<T> ofVersion(Stored record, long version) {
+        long was = record.version();
         return new Decision<>(
                 outcome,
-                put.ofVersion(version),
+                record.ofVersion(version),
                 false,
                 raised(before, was, version),
                 raised(after, was, version),

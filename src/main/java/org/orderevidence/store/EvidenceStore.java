@@ -81,8 +81,7 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
-                .staying();
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
@@ -248,6 +247,21 @@ public class EvidenceStore {
      */
     public boolean erase(AccountSpace space, OrderId id, Instant now) {
         return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
+     *
+     * @param read at most 1,000
+     * @return how many were removed
+     */
+    public int remove(AccountSpace space, List<StoredOrder> read) {
+        List<Update<Boolean>> removals = read.stream()
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .toList();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
     }
 
     /**
@@ -635,16 +649,6 @@ public class EvidenceStore {
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
         }
-    }
-
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
     }
 
     /**

@@ -30,6 +30,11 @@ public record IntegrationRecord(
         }
     }
 
+    /** Returns a new record for which there is nothing to do. */
+    public static IntegrationRecord of(AccountSpace space, RecordKey key, @Nullable Instant expires, Bytes content) {
+        return new IntegrationRecord(space, key, 1, null, expires, content);
+    }
+
     /** Returns the next version of the record. */
     public IntegrationRecord next(@Nullable Instant changedDue, Bytes changed) {
         return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed);

@@ -25,7 +25,6 @@ public final class Meaning {
     private Predicate<Stored> settled = record -> true;
     private Predicate<Stored> erased = record -> false;
     private @Nullable Predicate<Stored> counted;
-    private boolean stays;
 
     /** A fact about a record and its opened content. */
     @FunctionalInterface
@@ -135,12 +134,6 @@ public final class Meaning {
         return this;
     }
 
-    /** Says that nothing removes these records, so that a copy does not either. */
-    public Meaning staying() {
-        stays = true;
-        return this;
-    }
-
     public Kind kind() {
         return kind;
     }
@@ -187,10 +180,6 @@ public final class Meaning {
     /** Returns true if a record is what is left of an erased one. */
     public boolean isErased(Stored record) {
         return erased.test(record);
-    }
-
-    public boolean stays() {
-        return stays;
     }
 
     /** Returns true if some of its records are counted. */

@@ -199,6 +199,24 @@ final class OrderWrites {
                         : erased(order, stored, codec.order(order, OrderContent.of(List.of())), now));
     }
 
+    /**
+     * Returns the update that removes an order, so that nothing is left of it. The outcome is false if it is not there, or
+     * was changed since it was read.
+     *
+     * @param version of the order that was read
+     */
+    static Update<Boolean> remove(Key order, long version) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            OrderHead head = OrderHead.of(stored);
+            return head.version() == version
+                    ? Decision.remove(true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
+                    : Decision.keep(false);
+        });
+    }
+
     /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
     private Decision<Boolean> erased(Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
         Held held = null;
@@ -297,20 +315,13 @@ final class OrderWrites {
                     && Objects.equals(before.head.upload(), offered.alone().upload());
             OrderOutcome outcome = decide(before, same);
             return switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Updated(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Changed changed -> write(before, offered.alone(), changed.version(), outcome);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
                             ? repeat(outcome, before, offered.alone())
                             : write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 
@@ -343,11 +354,7 @@ final class OrderWrites {
                             ? repeat(unchanged, before, derived)
                             : write(before, derived, version, unchanged);
                 }
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 

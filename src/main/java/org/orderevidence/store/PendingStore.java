@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,8 +51,7 @@ public final class PendingStore {
             Meaning.of(SPACE, "pending spaces").inSpace((record, content) -> space(record)),
             Meaning.of(PENDING, "pending facts")
                     .inWords((record, content) -> "pending fact of key "
-                            + HexFormat.of()
-                                    .formatHex(fact(record, content).key().bytes()))
+                            + Bytes.wrap(fact(record, content).key().bytes()).hex())
                     .withRows((record, content) -> List.of(
                             row(record.key().space(), fact(record, content).since()))));
 

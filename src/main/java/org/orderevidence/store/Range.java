@@ -56,9 +56,4 @@ public record Range(
     public Range ofAtMost(int most) {
         return new Range(kind, space, part, from, until, reverse, most, withBodies);
     }
-
-    /** Returns true if a sort key is in it. */
-    public boolean contains(Bytes sort) {
-        return sort.compareTo(from) >= 0 && (until.isEmpty() || sort.compareTo(until) < 0);
-    }
 }

@@ -53,6 +53,15 @@ public interface RecordStore extends AutoCloseable {
         return all;
     }
 
+    /** Returns the records of each range, of any number, in several requests. */
+    default List<List<Stored>> readAll(List<Range> ranges) {
+        List<List<Stored>> found = new ArrayList<>(ranges.size());
+        for (int start = 0; start < ranges.size(); start += MAX_RANGES) {
+            found.addAll(read(ranges.subList(start, Math.min(ranges.size(), start + MAX_RANGES))));
+        }
+        return found;
+    }
+
     /** Returns a record. */
     default Optional<Stored> read(Key key) {
         return read(Range.one(key)).stream().findFirst();

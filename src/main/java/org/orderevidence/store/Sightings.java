@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
@@ -32,13 +33,12 @@ import org.orderevidence.store.document.DocumentWriter;
 public final class Sightings {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
-            Kind.of("sightings", Kind.Mode.FIRST).sealed().inBuckets(Bucket.YEAR_OF_MINUTES);
+            Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
 
     /** What walks over a whole store know of sightings. */
     public static final List<Meaning> MEANINGS = List.of(Meaning.of(SIGHTING, "sightings")
             .inWords((record, content) ->
-                    "sighting in minute " + sighting(record, content).minute())
-            .staying());
+                    "sighting in minute " + sighting(record, content).minute()));
 
     /** Maximum number of searches at a time. */
     public static final int MAX_SEARCHES = 1_001;
@@ -60,8 +60,12 @@ public final class Sightings {
         this.sealer = sealer;
     }
 
-    /** Stores a sighting, unless there is one of the same customer, minute and address. */
-    public void track(AccountSpace space, SightingWrite write) {
+    /**
+     * Stores a sighting, unless there is one of the same customer, minute and address.
+     *
+     * @param end when it ends; {@code null} if never
+     */
+    public void track(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -69,7 +73,9 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(List.of(Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+        records.merge(
+                List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))),
+                List.of());
     }
 
     /**
@@ -120,7 +126,8 @@ public final class Sightings {
                     range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
                     Sightings::around);
         }
-        Iterator<List<Stored>> read = read(List.copyOf(spans.values())).iterator();
+        Iterator<List<Stored>> read =
+                records.readAll(List.copyOf(spans.values())).iterator();
         Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = new LinkedHashMap<>();
         for (KeyedHash customer : spans.keySet()) {
             List<Stored> found = read.next();
@@ -157,13 +164,13 @@ public final class Sightings {
             nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, false, 1));
         }
         Set<Range> minutes = new LinkedHashSet<>();
-        for (List<Stored> found : read(nearest)) {
+        for (List<Stored> found : records.readAll(nearest)) {
             for (Stored record : found) {
                 long minute = minute(record);
                 minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
             }
         }
-        for (List<Stored> found : read(List.copyOf(minutes))) {
+        for (List<Stored> found : records.readAll(List.copyOf(minutes))) {
             found.forEach(record -> add(customers, customer(record), record));
         }
     }
@@ -208,7 +215,7 @@ public final class Sightings {
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
         do {
-            found = records.read(List.of(next)).getFirst();
+            found = records.read(next);
             List<Deletion> deletions = found.stream()
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
@@ -218,14 +225,6 @@ public final class Sightings {
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);
         return erased;
-    }
-
-    private List<List<Stored>> read(List<Range> ranges) {
-        List<List<Stored>> found = new ArrayList<>(ranges.size());
-        for (int start = 0; start < ranges.size(); start += RecordStore.MAX_RANGES) {
-            found.addAll(records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
-        }
-        return found;
     }
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */

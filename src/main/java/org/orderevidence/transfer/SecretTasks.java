@@ -154,7 +154,7 @@ public final class SecretTasks {
         OlderVersionWatch watch = new OlderVersionWatch(renewal, clock, Renewing.processId());
         long resealed = 0;
         for (int i = 1; ; i++) {
-            RenewalWalk walk = new RenewalWalk(renewal, clock, watch, true);
+            RenewalWalk walk = new RenewalWalk(watch, true);
             walk.note();
             boolean hasMore = true;
             for (int page = 1; hasMore; page++) {

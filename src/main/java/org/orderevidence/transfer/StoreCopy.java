@@ -229,11 +229,11 @@ final class StoreCopy {
      * requested, and named otherwise.
      */
     private Copied compare() {
-        List<Compared> comparisons = new ArrayList<>();
+        List<StoreTasks.Kind> comparisons = new ArrayList<>();
         for (Meaning meaning : kinds()) {
             Map<Kind, StoreSum> before = Map.copyOf(expected);
             long faults = damaged;
-            Compared compared = sums(meaning);
+            StoreTasks.Kind compared = sums(meaning);
             if (!compared.isEqual()) {
                 hasChanged = false;
                 surplus(meaning);
@@ -247,22 +247,26 @@ final class StoreCopy {
             comparisons.add(compared);
         }
         // Rows follow from records. Those of equal records differ only if the target has lost some.
-        if (comparisons.stream().allMatch(Compared::isEqual)) {
+        if (comparisons.stream().allMatch(StoreTasks.Kind::isEqual)) {
             source.kinds().stream()
                     .filter(Meaning::isOfRows)
-                    .map(rows -> new Compared(
+                    .map(rows -> compared(
                             rows.name(),
                             expected.getOrDefault(rows.kind(), StoreSum.NONE),
                             sum(target, "target", rows)))
                     .filter(rows -> !rows.isEqual())
                     .forEach(comparisons::add);
         }
-        boolean isEqual = damaged == 0 && comparisons.stream().allMatch(Compared::isEqual);
-        return new Copied(comparisons.stream().map(Compared::kind).toList(), damaged, surplus, isEqual);
+        boolean isEqual = damaged == 0 && comparisons.stream().allMatch(StoreTasks.Kind::isEqual);
+        return new Copied(comparisons, damaged, surplus, isEqual);
     }
 
-    private Compared sums(Meaning meaning) {
-        return new Compared(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+    private StoreTasks.Kind sums(Meaning meaning) {
+        return compared(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+    }
+
+    private static StoreTasks.Kind compared(String name, StoreSum inSource, StoreSum inTarget) {
+        return new StoreTasks.Kind(name, inSource.count(), inTarget.count(), inSource.equals(inTarget));
     }
 
     /** The target has the rows of the source, and those of its own records that are not copied. */
@@ -292,10 +296,7 @@ final class StoreCopy {
     }
 
     private StoreSum sum(Stored row) {
-        Meaning meaning = source.kinds().stream()
-                .filter(one -> one.kind().equals(row.key().kind()))
-                .findFirst()
-                .orElseThrow();
+        Meaning meaning = source.meaning(row.key().kind());
         return StoreSum.of(row, meaning.compared(row, row.body().toArray()));
     }
 
@@ -317,7 +318,8 @@ final class StoreCopy {
                 Stored in = same.get(i).getFirst();
                 RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
                         .filter(found -> !found.isSame(opened))
-                        .filter(found -> !meaning.stays() || opened.record().version() > in.version())
+                        .filter(found ->
+                                !meaning.isCounting() || opened.record().version() > in.version())
                         .ifPresent(found -> surplus(
                                 "different in",
                                 "replaced in",
@@ -328,10 +330,7 @@ final class StoreCopy {
     }
 
     private void surplus(String state, String change, OpenedRecord opened, Runnable repair) {
-        if (opened.meaning().stays()) {
-            findings.add(state + " the target: " + opened.words() + "; no command removes "
-                    + opened.meaning().name() + ": copy to an empty store");
-        } else if (mirror) {
+        if (mirror) {
             repair.run();
             hasChanged = true;
             findings.add(change + " the target: " + opened.words());
@@ -355,17 +354,6 @@ final class StoreCopy {
                                             true, rows, opened.meaning().counted(held, null))));
         } else {
             target.records().merge(List.of(), List.of(new Deletion(record.key(), record.version())));
-        }
-    }
-
-    /** One kind of record in both stores; of a kind of rows, in the source what follows from its records. */
-    private record Compared(String name, StoreSum source, StoreSum target) {
-        boolean isEqual() {
-            return source.equals(target);
-        }
-
-        StoreTasks.Kind kind() {
-            return new StoreTasks.Kind(name, source.count(), target.count(), isEqual());
         }
     }
 

@@ -6,8 +6,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -100,8 +98,7 @@ public final class StoreTasks {
      * @param from address of the source
      * @param to address of the target
      * @param restart true to start again, and ignore the progress of an earlier run
-     * @param mirror true to remove keys, audit entries, pending facts, records of integrations and receipt links that
-     *     only the target has
+     * @param mirror true to remove the records that only the target has
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static Copied copy(
@@ -284,7 +281,7 @@ public final class StoreTasks {
             String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
             return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
                     ? "\"" + text + "\""
-                    : HEX + HexFormat.of().formatHex(bytes.toArray());
+                    : HEX + bytes.hex();
         }
     }
 
@@ -319,7 +316,7 @@ public final class StoreTasks {
             }
             try {
                 Files.createDirectories(partial.getParent());
-                Files.createDirectory(partial, ownerOnly());
+                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(partial.getParent()));
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
                         partial
@@ -353,15 +350,6 @@ public final class StoreTasks {
 
         private CannotStart failed(IOException unwritable) {
             return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
-        }
-
-        private FileAttribute<?>[] ownerOnly() throws IOException {
-            if (!Files.getFileStore(partial.getParent()).supportsFileAttributeView("posix")) {
-                return new FileAttribute<?>[0];
-            }
-            return new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-            };
         }
 
         /** Deletes the files of a failed backup. After a successful backup there are none. */

@@ -14,8 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -53,7 +51,6 @@ public final class StoreVerify {
     private final StoreWatch watch;
     private final VerifyFindings findings;
     private final AuditCheck audit;
-    private final Map<Kind, Meaning> meanings;
     private final Map<String, Long> read = new HashMap<>();
     private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
@@ -76,7 +73,6 @@ public final class StoreVerify {
         this.watch = watch;
         this.findings = new VerifyFindings(watch);
         this.audit = new AuditCheck(store.accounts(), pause);
-        this.meanings = store.kinds().stream().collect(Collectors.toMap(Meaning::kind, Function.identity()));
     }
 
     /** Verifies the whole store. */
@@ -349,7 +345,8 @@ public final class StoreVerify {
         return owner == null
                 ? space
                 : RecordSealer.ifReadable(() -> space + ", "
-                                + meaning(owner).words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
+                                + store.meaning(owner.kind())
+                                        .words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
                         .orElse(space);
     }
 
@@ -389,15 +386,11 @@ public final class StoreVerify {
     }
 
     private Optional<OpenedRecord> ifReadable(Stored held) {
-        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held.key()), held));
+        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held), held));
     }
 
     private Meaning meaning(Stored record) {
-        return meaning(record.key());
-    }
-
-    private Meaning meaning(Key key) {
-        return Objects.requireNonNull(meanings.get(key.kind()), "a record of a kind that is not declared");
+        return store.meaning(record.key().kind());
     }
 
     /**

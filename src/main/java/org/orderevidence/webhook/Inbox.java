@@ -126,7 +126,7 @@ public final class Inbox {
     /** The row has the version that the event will have, so that it does not count when the event has another one. */
     private void list(IntegrationRecord event, RecordKey key, String reason) {
         Bytes content = new ListedReason(event.version() + 1, reason).content();
-        IntegrationRecord listed = new IntegrationRecord(event.space(), key, 1, null, event.expires(), content);
+        IntegrationRecord listed = IntegrationRecord.of(event.space(), key, event.expires(), content);
         if (!store.add(listed)) {
             store.read(key)
                     .filter(held -> !held.content().equals(content))

@@ -441,13 +441,8 @@ public final class Integrations {
     }
 
     private static IntegrationRecord record(Integration integration) {
-        return new IntegrationRecord(
-                integration.space(),
-                RecordKeys.integration(integration.id()),
-                1,
-                null,
-                null,
-                Bytes.wrap(DOCUMENT.encode(integration)));
+        Bytes content = Bytes.wrap(DOCUMENT.encode(integration));
+        return IntegrationRecord.of(integration.space(), RecordKeys.integration(integration.id()), null, content);
     }
 
     private static Integration read(IntegrationRecord record) {
@@ -478,7 +473,7 @@ public final class Integrations {
         Optional<IntegrationRecord> claim(Integration integration, SecretText secret, Predicate<String> has) {
             RecordKey key = keys.secret(secret);
             Bytes id = Bytes.utf8(integration.id());
-            IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
+            IntegrationRecord claim = IntegrationRecord.of(integration.space(), key, null, id);
             if (store.add(claim)) {
                 return Optional.of(claim);
             }

@@ -396,8 +396,8 @@ final class OrderLinks {
     }
 
     private boolean add(AccountSpace space, ObjectReference reference, Found order) {
-        return store.add(new IntegrationRecord(
-                space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
+        Bytes content = content(order);
+        return store.add(IntegrationRecord.of(space, keys.link(space, reference), end(clock.instant()), content));
     }
 
     /**
@@ -406,13 +406,8 @@ final class OrderLinks {
      */
     private boolean claimForShopper(AccountSpace space, OrderId order, ObjectReference payment) {
         RecordKey key = keys.shopperClaim(space, order);
-        IntegrationRecord claim = new IntegrationRecord(
-                space,
-                key,
-                1,
-                null,
-                clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS),
-                Bytes.utf8(payment.value()));
+        Instant end = clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS);
+        IntegrationRecord claim = IntegrationRecord.of(space, key, end, Bytes.utf8(payment.value()));
         return store.add(claim)
                 || store.read(key)
                         .filter(held -> held.content().equals(claim.content()))
@@ -545,13 +540,9 @@ final class OrderLinks {
             IntegrationRecord record = stored.record();
             OrderId from = stored.order().id();
             // First: who erases the order finds what was moved to it.
-            store.add(new IntegrationRecord(
-                    record.space(),
-                    new RecordKey(keys.former(record.space(), to), record.key().group()),
-                    1,
-                    null,
-                    record.expires(),
-                    Bytes.utf8(from.value())));
+            RecordKey former =
+                    new RecordKey(keys.former(record.space(), to), record.key().group());
+            store.add(IntegrationRecord.of(record.space(), former, record.expires(), Bytes.utf8(from.value())));
             return switch (moves.move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {

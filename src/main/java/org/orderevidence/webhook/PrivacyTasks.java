@@ -84,7 +84,7 @@ public final class PrivacyTasks {
                         .toList(),
                 event.receivedAt(),
                 null);
-        store.add(new IntegrationRecord(integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
+        store.add(IntegrationRecord.of(integration.space(), key, null, Bytes.wrap(DOCUMENT.encode(task))));
         return true;
     }
 
@@ -130,13 +130,9 @@ public final class PrivacyTasks {
         PrivacyTask finished = task.finished(new PrivacyTask.Done(now, by));
         RecordKey open = new RecordKey(RecordKeys.openTasks(integration.id()), task.id());
         // First: the event of a task that is neither open nor done would make it again.
-        store.add(new IntegrationRecord(
-                integration.space(),
-                done(open),
-                1,
-                null,
-                now.plus(PrivacyTask.LIFE_WHEN_DONE),
-                Bytes.wrap(DOCUMENT.encode(finished))));
+        Instant end = now.plus(PrivacyTask.LIFE_WHEN_DONE);
+        Bytes content = Bytes.wrap(DOCUMENT.encode(finished));
+        store.add(IntegrationRecord.of(integration.space(), done(open), end, content));
         store.remove(open);
         return finished;
     }

@@ -149,7 +149,7 @@ final class StatementWriter {
 
     private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
         return switch (parts.storePart(space, order, part.part(), part.tokens())) {
-            case OrderOutcome.Created _, OrderOutcome.Updated _ -> new Written.Done();
+            case OrderOutcome.Changed _ -> new Written.Done();
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.Erased _ -> new Written.Erased();
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");

@@ -39,23 +39,6 @@ public final class WebhookReceiver {
                 .filter(found -> found.platform().wireName().equals(platform));
     }
 
-    /**
-     * Stores the events of a webhook. When this returns true, they are on stable storage. Passes on the exceptions of the
-     * store.
-     *
-     * @return false if the webhook is not verified; then nothing was stored
-     */
-    public boolean receive(Integration integration, Webhook webhook) {
-        List<InboxEvent> events = verified(integration, webhook);
-        if (events.isEmpty()) {
-            events = changed(integration)
-                    .map(changed -> verified(changed, webhook))
-                    .orElse(events);
-        }
-        store(integration, events);
-        return !events.isEmpty();
-    }
-
     /** Returns the events of a webhook; none if its signature is wrong. */
     public List<InboxEvent> verified(Integration integration, Webhook webhook) {
         return Platforms.verified(integration, webhook, clock.instant().truncatedTo(ChronoUnit.MILLIS));

@@ -17,16 +17,16 @@ public final class TrackReader {
      * Reads the body of a track request.
      *
      * @param now the latest moment of a sighting
-     * @param retention how far before {@code now} the earliest lies
+     * @param days how far before {@code now} the earliest lies; 0 for any
      * @param strict whether an unknown field is an error
      */
-    public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
+    public static Read<TrackRequest> read(JsonNode body, Instant now, int days, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
             fields.require("email");
             fields.require("ip");
             Email email = fields.email("email");
             IpAddress ip = ip(fields);
-            Instant observedAt = observedAt(fields, now, retention);
+            Instant observedAt = observedAt(fields, now, days);
             return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
         });
     }
@@ -51,7 +51,7 @@ public final class TrackReader {
         };
     }
 
-    private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
+    private static @Nullable Instant observedAt(Fields fields, Instant now, int days) {
         OrderTime time = fields.time("observedAt", now);
         if (time == null) {
             return null;
@@ -61,9 +61,8 @@ public final class TrackReader {
             fields.error("observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
             fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be in the future");
-        } else if (observedAt.isBefore(now.minus(retention))) {
-            fields.error(
-                    "observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + retention.toDays() + " days");
+        } else if (days > 0 && observedAt.isBefore(now.minus(Duration.ofDays(days)))) {
+            fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + days + " days");
         }
         return observedAt;
     }

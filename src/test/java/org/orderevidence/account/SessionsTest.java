@@ -37,7 +37,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 
@@ -73,9 +72,7 @@ class SessionsTest {
     }
 
     private List<AccessToken> stored(TokenKind kind) {
-        return store.tokens()
-                .list(ACME, kind, key.info().id(), null, Tokens.MAX_PAGE)
-                .tokens();
+        return store.tokens().of(ACME, kind, key.info().id());
     }
 
     private List<String> audit(String action) {

@@ -3,6 +3,7 @@ package org.orderevidence.api;
 import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.webhook.ErasureContract;
 import org.orderevidence.webhook.MovedOrdersContract;
+import org.orderevidence.webhook.RetentionContract;
 
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
@@ -16,4 +17,5 @@ interface EachStoreContract
                 IntegrationEventsContract,
                 MovedOrdersContract,
                 ErasureContract,
+                RetentionContract,
                 UndoContract {}

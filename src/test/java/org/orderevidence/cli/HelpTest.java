@@ -143,7 +143,7 @@ class HelpTest {
             delimiter = '|',
             value = {
                 "''                            | Name a command: serve, demo,",
-                "account                       | Name a command: create, list, profile",
+                "account                       | Name a command: create, list, retention, profile",
                 "frobnicate                    | Unknown command: frobnicate; the commands are serve, demo,",
                 "ordr list                     | Unknown command: ordr; did you mean order?",
                 "order lst                     | Unknown command: lst; did you mean list?",

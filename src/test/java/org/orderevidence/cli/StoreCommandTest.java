@@ -82,7 +82,8 @@ class StoreCommandTest {
     }
 
     private static KeyRow with(KeyRow key, String id, Bytes hash, Set<String> scopes) {
-        return new KeyRow(id, hash, key.account(), key.mode(), scopes, key.createdAt(), key.expiresAt());
+        return new KeyRow(
+                id, hash, key.account(), key.mode(), null, scopes, key.createdAt(), key.expiresAt(), null, null, null);
     }
 
     @Test

@@ -317,7 +317,6 @@ public interface GateContract extends ServesApi {
                 requestTime,
                 idleTime,
                 20,
-                usual.sightingRetention(),
                 usual.uploads(),
                 usual.requests(),
                 Duration.ofSeconds(10));

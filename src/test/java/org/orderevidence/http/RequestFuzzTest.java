@@ -7,7 +7,6 @@ import static org.orderevidence.http.Bodies.NOW;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -87,7 +86,7 @@ class RequestFuzzTest {
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
         assertTrue(JsonBody.size(json) >= 1);
-        writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
+        writable(TrackReader.read(json, NOW, 730, false));
         writable(DisputeReader.read(json, NOW, false));
         writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));

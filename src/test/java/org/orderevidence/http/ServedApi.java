@@ -52,6 +52,7 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -199,7 +200,8 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
         Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
-        EvidenceService service = new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                all, accounts, pending, new Retention(accounts, 0, clock), webhooks.worker()::uploaded);
         Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
@@ -294,6 +296,7 @@ public final class ServedApi implements AutoCloseable {
                 new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
                 own,
                 pending,
+                new Retention(own, 0, clock),
                 (space, charges) -> {});
     }
 

@@ -52,11 +52,11 @@ final class ConfigTest {
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(60),
                         10_000,
-                        Duration.ofDays(730),
                         100,
                         10_000,
                         Duration.ofSeconds(20)),
                 config.limits());
+        assertEquals(600, config.retentionDays());
     }
 
     @Test

@@ -127,7 +127,8 @@ abstract class CaseReading {
                 new SightingWrite(
                         keys.customer(SPACE, Email.parse(email).orElseThrow()),
                         TestHashes.of("sighting", ip),
-                        new IpSighting(address, Instant.parse(observedAt))));
+                        new IpSighting(address, Instant.parse(observedAt))),
+                null);
     }
 
     CaseReader reader(RuleSettings settings) {

@@ -30,7 +30,6 @@ import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.MovedClock;
 
@@ -65,10 +64,7 @@ class ReceiptLinksTest {
     }
 
     private int rows() {
-        return store.tokens()
-                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, Tokens.MAX_PAGE)
-                .tokens()
-                .size();
+        return store.tokens().of(SHOP, TokenKind.RECEIPT_LINK, "A-1").size();
     }
 
     @Test

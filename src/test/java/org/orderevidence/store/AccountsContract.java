@@ -33,7 +33,18 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     private static KeyRow apiKey(String id, String hash, String account, Instant createdAt, @Nullable Instant endsAt) {
-        return new KeyRow(id, facts(hash), account, AccountSpace.Mode.TEST, Set.of("write", "read"), createdAt, endsAt);
+        return new KeyRow(
+                id,
+                facts(hash),
+                account,
+                AccountSpace.Mode.TEST,
+                null,
+                Set.of("write", "read"),
+                createdAt,
+                endsAt,
+                null,
+                null,
+                null);
     }
 
     @Test

@@ -59,6 +59,7 @@ import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SimulatedRecords;
@@ -164,7 +165,7 @@ final class ServiceSimulation {
         }
 
         private void start(Memory of) {
-            store = new OpenStore(
+            store = OpenStore.of(
                     new SimulatedRecords(
                             of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     clock,
@@ -173,7 +174,8 @@ final class ServiceSimulation {
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
             Evidence evidence =
                     new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
-            service = new EvidenceService(evidence, accounts, pending, (space, charges) -> {});
+            service = new EvidenceService(
+                    evidence, accounts, pending, new Retention(accounts, 0, clock), (space, charges) -> {});
             Webhooks webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
             erasures = new Erasures(
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),

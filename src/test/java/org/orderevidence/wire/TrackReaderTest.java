@@ -8,7 +8,6 @@ import static org.orderevidence.http.Bodies.good;
 import static org.orderevidence.http.Bodies.parse;
 import static org.orderevidence.http.Bodies.warnings;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.TrackReader.TrackRequest;
 
 class TrackReaderTest {
-    private static final Duration RETENTION = Duration.ofDays(730);
+    private static final int RETENTION = 730;
 
     @Test
     void readsASighting() {

@@ -97,7 +97,7 @@ public final class CassandraRecordStore implements RecordStore {
             Schema schema = new Schema(session, url);
             schema.create(creations(kinds), clock.instant());
             Cluster cluster = new Cluster(session, url.keyspace(), settings);
-            return new OpenStore(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
+            return OpenStore.of(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
         } catch (RuntimeException e) {
             session.close();
             throw e;

@@ -365,11 +365,8 @@ final class RecordTables {
                         && record.body().isEmpty();
                 return isNote ? null : new Page.Whole(record);
             } catch (BufferUnderflowException | IllegalArgumentException | IllegalStateException damaged) {
-                HexFormat hex = HexFormat.of();
-                return new Page.Damaged(
-                        kind + " of " + row.getString("space") + ", part " + hex.formatHex(part.toArray()) + ", sort "
-                                + hex.formatHex(sort.toArray()),
-                        "its cell is damaged");
+                String place = ", part " + part.hex() + ", sort " + sort.hex();
+                return new Page.Damaged(kind + " of " + row.getString("space") + place, "its cell is damaged");
             }
         }
 

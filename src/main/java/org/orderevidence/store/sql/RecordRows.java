@@ -43,6 +43,14 @@ interface RecordRows {
         return kind.name() + "_records";
     }
 
+    /** Returns the columns of the table of a kind, and its key. */
+    static String columns(Kind kind, String number, String bytes) {
+        String ofBytes = " " + bytes + " NOT NULL, ";
+        return " (space integer NOT NULL, part" + ofBytes + "sort" + ofBytes + "version " + number + " NOT NULL, "
+                + (kind.ends() ? "expires " + number + ", " : "") + (kind.linksTo() == null ? "" : "link" + ofBytes)
+                + "head" + ofBytes + "body" + ofBytes + "PRIMARY KEY (space, part, sort))";
+    }
+
     /** Returns a number that may be null: JDBC does not distinguish it from zero. */
     static @Nullable Long number(ResultSet row, int column) throws SQLException {
         long value = row.getLong(column);
@@ -119,12 +127,44 @@ interface RecordRows {
     /** Replaces bodies where version and body are as they were read; returns how many. */
     int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException;
 
+    /**
+     * A position in a table, from which a scan continues.
+     *
+     * @param number the space; of a kind with long bodies in SQLite, the number of the row
+     * @param part empty for the start of the space, and for a number of a row
+     * @param sort empty for the start of the part, and for a number of a row
+     */
+    record From(long number, Bytes part, Bytes sort) implements Comparable<From> {
+        static final From START = new From(0, Bytes.EMPTY, Bytes.EMPTY);
+
+        static From parse(@Nullable String text) {
+            if (text == null) {
+                return START;
+            }
+            String[] parts = text.split("\\.", -1);
+            HexFormat hex = HexFormat.of();
+            return new From(
+                    Long.parseLong(parts[0]), Bytes.wrap(hex.parseHex(parts[1])), Bytes.wrap(hex.parseHex(parts[2])));
+        }
+
+        String text() {
+            return number + "." + part.hex() + "." + sort.hex();
+        }
+
+        @Override
+        public int compareTo(From other) {
+            int order = Long.compare(number, other.number);
+            order = order != 0 ? order : part.compareTo(other.part);
+            return order != 0 ? order : sort.compareTo(other.sort);
+        }
+    }
+
     /** See {@link RecordStore#scan}; not within a transaction. */
     Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException;
 
     /** Returns the statement that deletes records that have ended; parameters: now in microseconds, maximum number. */
     String sweep(Kind kind);
 
-    /** Returns the number of orders of a space. */
-    long count(Session session, int space) throws SQLException;
+    /** Returns the statement that reads the number of orders of a space; its parameter is the number of the space. */
+    String count();
 }

@@ -109,11 +109,7 @@ final class SqliteRecordRows implements RecordRows {
         String table = RecordRows.table(kind);
         List<String> statements = new ArrayList<>();
         // Long bodies would spread the keys over many pages.
-        statements.add("CREATE TABLE IF NOT EXISTS " + table
-                + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
-                + (kind.ends() ? "expires INTEGER, " : "")
-                + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
-                + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
+        statements.add("CREATE TABLE IF NOT EXISTS " + table + RecordRows.columns(kind, "integer", "blob")
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
         if (kind.ends()) {
             statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
@@ -310,12 +306,8 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    public String count() {
+        return SELECT_COUNT;
     }
 
     private static void bind(PreparedStatement statement, int first, Place place) throws SQLException {
