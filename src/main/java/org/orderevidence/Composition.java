@@ -121,7 +121,7 @@ record Composition(
                 coverages,
                 webhooks.captureRates(),
                 installation.accounts(),
-                new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
+                new PaperOperations(service, installation.accounts(), pdfs, PaperOperations.PATIENCE),
                 new LinkOperations(links, config::linkUrl, visitors, failures),
                 failures);
     }

@@ -22,6 +22,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.AuditLog.Subject;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
@@ -130,17 +131,57 @@ final class Answers {
             "AuditLog",
             "entries",
             new AnswerShape<AuditEntry>("AuditEntry")
-                    .means("A sign-in, or a change of a key, of the profile, of an integration or of a receipt link.")
-                    .has("id", AUDIT_ID, AuditEntry::id, "The ID of the entry.")
-                    .has("at", SECOND, AuditEntry::at, "When the change was made, in whole seconds.")
-                    .has("actor", text(64), AuditEntry::actor, "Who made it: ID of a key, or `cli` for the operator.")
-                    .has("action", described("AuditAction"), AuditEntry::action, "What was changed.")
-                    .mayHave("keyId", KEY_ID, AuditEntry::keyId, "The key that was changed, if one was.")
-                    .mayHave("newKeyId", KEY_ID, AuditEntry::newKeyId, "The key that replaces it, if one does.")
-                    .mayHave("integrationId", ID, AuditEntry::integrationId, "The integration that was changed.")
-                    .mayHave("taskId", EVENT_ID, AuditEntry::taskId, "The task of the integration that was done.")
-                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order of the receipt link.")
-                    .mayHave("linkId", text(64), AuditEntry::linkId, "The receipt link that was created or revoked."),
+                    .means("A sign-in, a change of settings or of data, or an export.")
+                    .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
+                    .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
+                    .has(
+                            "actor",
+                            text(64),
+                            entry -> entry.row().actor(),
+                            "Who did it: ID of a key, or `cli` for the operator.")
+                    .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
+                    .has(
+                            "action",
+                            described("AuditAction"),
+                            entry -> entry.row().action(),
+                            "What was done.")
+                    .mayHave(
+                            "keyId",
+                            KEY_ID,
+                            entry -> entry.changed(Subject.KEY),
+                            "The key that was changed, if one was.")
+                    .mayHave(
+                            "newKeyId",
+                            KEY_ID,
+                            entry -> entry.part(Subject.KEY),
+                            "The key that replaces it, if one does.")
+                    .mayHave(
+                            "integrationId",
+                            ID,
+                            entry -> entry.changed(Subject.INTEGRATION),
+                            "The integration that was changed.")
+                    .mayHave(
+                            "taskId",
+                            EVENT_ID,
+                            entry -> entry.part(Subject.INTEGRATION),
+                            "The task of the integration that was done.")
+                    .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD), "The upload that was undone.")
+                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
+                    .mayHave(
+                            "fields",
+                            text(4_000),
+                            entry -> entry.part(Subject.FIELDS),
+                            "The fields of the order that were changed, separated by commas.")
+                    .mayHave(
+                            "factId",
+                            text(200),
+                            entry -> entry.part(Subject.FACT),
+                            "The dispute or fraud report of the order.")
+                    .mayHave(
+                            "linkId",
+                            text(64),
+                            entry -> entry.part(Subject.LINK),
+                            "The receipt link that was created or revoked."),
             AUDIT_ID);
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")

@@ -334,7 +334,7 @@ final class OrderOperations {
         try {
             // The service may apply it more than once. Each time it gets the version that it replaces, so the check of
             // If-Match and the write are one step.
-            edited = service.edit(exchange.space(), id, held -> {
+            edited = service.edit(exchange.actor(), exchange.space(), id, held -> {
                 ifMatch.require(held.version());
                 return switch (patch.apply(held.order())) {
                     case Read.Bad<Map<StatedField, Statement>> bad -> throw new IfMatch.Refused(at -> at.invalid(bad));

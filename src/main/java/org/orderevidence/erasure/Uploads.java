@@ -216,7 +216,7 @@ public final class Uploads {
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         if (stored(held.get()).undoneAt == null) {
-            accounts.audit().add(actor, space, AuditAction.UPLOAD_UNDONE, null, null);
+            accounts.audit().add(actor, space, AuditAction.UPLOAD_UNDONE, id.value(), null);
         }
         // First: later requests are refused, and any instance completes the undo if this one ends.
         Stored stored = change(

@@ -17,6 +17,7 @@ import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
@@ -386,6 +387,14 @@ public final class Exchange {
             throw new IllegalStateException("no key was asked for");
         }
         return key.space();
+    }
+
+    /** Returns who makes the request, as the author of changes. */
+    public Actor actor() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.actor();
     }
 
     /** Returns the limits of requests. */

@@ -448,22 +448,14 @@ public final class CaseReader {
         }
     }
 
-    /**
-     * An order that was judged.
-     *
-     * @param dispute what was judged
-     * @param answer the result
-     */
+    /** An order that was judged. */
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
 
     /**
      * An order that may be a prior, as a history row or the order itself has it.
      *
-     * @param id the order
      * @param version the order's version that this was made from
      * @param facts what is kept of it
-     * @param disputes the active disputes on record
-     * @param fraudReported true if a fraud report is on record
      */
     record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
         static Candidate of(HistoryRow row) {

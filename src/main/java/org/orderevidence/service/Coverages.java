@@ -60,17 +60,11 @@ public final class Coverages {
      * When a sample replaces all orders.
      *
      * @param mostOrders the most orders that are all judged
-     * @param sampled expected number of orders in a sample
      */
     record SampleSize(long mostOrders, long sampled) {
         static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
     }
 
-    /**
-     * @param records has the coverages
-     * @param accounts whose orders they are
-     * @param random chooses samples
-     */
     public Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random) {
         this(evidence, records, accounts, random, SampleSize.USUAL);
     }
@@ -87,7 +81,6 @@ public final class Coverages {
     /**
      * A coverage as it is shown.
      *
-     * @param computed what was computed
      * @param addresses the shared addresses in clear, by their keys; without one that no example order has any longer.
      *     Personal data: {@link #toString} hides it
      */
@@ -394,7 +387,6 @@ public final class Coverages {
      *
      * @param computedAt when its computation started: later changes of orders may be missing
      * @param took how long the computation lasted, with its rests
-     * @param coverage the result
      */
     public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
         /** The most orders for which the coverage is at most an hour old. */

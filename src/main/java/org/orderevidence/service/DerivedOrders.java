@@ -29,9 +29,6 @@ import org.orderevidence.store.document.PriorFactsDocument;
 public final class DerivedOrders implements OrderComposer {
     private final Keyring keys;
 
-    /**
-     * @param keys what keys are derived with
-     */
     public DerivedOrders(Keyring keys) {
         this.keys = keys;
     }
@@ -44,7 +41,6 @@ public final class DerivedOrders implements OrderComposer {
         };
     }
 
-    /** Returns what is derived from an order. */
     public ComposedOrder derive(AccountSpace space, Order order) {
         return derive(space, order, OrderNotes.NONE);
     }

@@ -33,11 +33,7 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
     }
 
-    /**
-     * An order whose missing address a sighting may replace.
-     *
-     * @param customer key of its customer
-     */
+    /** An order whose missing address a sighting may replace. */
     public record Unseen(OrderId order, KeyedHash customer, OrderTime transactionTime) {}
 
     /** Returns the sightings that replace the addresses of orders. An order without one is left out. */

@@ -18,6 +18,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.AccountSpace;
@@ -56,6 +58,7 @@ import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -106,7 +109,6 @@ public final class EvidenceService {
         this.charges = charges;
     }
 
-    /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
     }
@@ -199,7 +201,8 @@ public final class EvidenceService {
     }
 
     /**
-     * Changes fields of a stored order, also by an earlier ID from before its purchase was moved.
+     * Changes fields of a stored order, also by an earlier ID from before its purchase was moved. The audit log has an
+     * entry of it.
      *
      * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
      *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored
@@ -207,7 +210,7 @@ public final class EvidenceService {
      * @return the order after this change, or empty if it does not exist
      */
     public Optional<EditedOrder> edit(
-            AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
+            Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
         OrderId current = id;
         for (int i = 0; i < MAX_EDITS; i++) {
             Optional<OrderParts> held = store.parts(space, current);
@@ -225,8 +228,12 @@ public final class EvidenceService {
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
             }
-            OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
-                    .getFirst();
+            String fields = cells.stream().map(cell -> cell.key().object()).collect(Collectors.joining(","));
+            OrderOutcome outcome = store.edit(
+                    space,
+                    new PartWrite(current, cells, order.version()),
+                    accounts.audit().entry(actor, space, AuditAction.ORDER_CHANGED, current.value(), fields),
+                    now);
             switch (outcome) {
                 case OrderOutcome.Changed changed -> {
                     return edited(space, held.get(), cells, changed.version());
@@ -316,12 +323,13 @@ public final class EvidenceService {
     }
 
     /**
-     * Stores a dispute that a merchant states with its order.
+     * Stores a dispute that a merchant states with its order. The audit log has an entry of it.
      *
      * @param stating returns the dispute for the order as it is stored. It can run more than once. Its exceptions are
      *     passed on
      */
-    public FactOutcome recordDispute(AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
+    public FactOutcome recordDispute(
+            Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
         for (int i = 0; i < MAX_EDITS; i++) {
             OrderId current = current(space, id);
             Optional<StoredOrder> stored = store.order(space, current);
@@ -330,8 +338,10 @@ public final class EvidenceService {
             }
             Dispute dispute = stating.apply(stored.get());
             Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
+            AuditAction action = before == null ? AuditAction.DISPUTE_RECORDED : AuditAction.DISPUTE_CHANGED;
+            AuditRow entry = accounts.audit().entry(actor, space, action, current.value(), dispute.disputeId());
             FactOutcome outcome = store.replaceDispute(
-                    space, current, before, dispute, evidence.clock().instant());
+                    space, current, before, dispute, entry, evidence.clock().instant());
             if (outcome != FactOutcome.CONFLICT) {
                 return outcome;
             }
@@ -366,10 +376,13 @@ public final class EvidenceService {
         return movedTo == null ? id : movedTo;
     }
 
-    /** Keeps a fraud report with its order. */
-    public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(
-                space, current(space, order), report, null, evidence.clock().instant());
+    /** Stores a fraud report with its order. The audit log has an entry of it. */
+    public FactOutcome recordFraudReport(Actor actor, AccountSpace space, OrderId order, FraudReport report) {
+        OrderId current = current(space, order);
+        AuditRow entry = accounts.audit()
+                .entry(actor, space, AuditAction.FRAUD_REPORT_RECORDED, current.value(), report.reportId());
+        return store.recordFraudReport(
+                space, current, report, entry, evidence.clock().instant());
     }
 
     /**
@@ -480,7 +493,6 @@ public final class EvidenceService {
     /**
      * An order after a PATCH.
      *
-     * @param order the order
      * @param changed false if it already was as the PATCH states
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
@@ -488,8 +500,6 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it.
      *
-     * @param order the stored order
-     * @param eligibility the verdict
      * @param account whose profile fills its receipt
      */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
@@ -497,7 +507,6 @@ public final class EvidenceService {
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param id the order
      * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
      * @param tokens of its card; empty if none were sent

@@ -46,7 +46,6 @@ public final class Keyring {
         return new EvidenceCodec(new DerivedOrders(this), sealer, hasher);
     }
 
-    /** The key of a customer. */
     public KeyedHash customer(AccountSpace space, Email email) {
         return hash(space, "customer", email.canonical());
     }

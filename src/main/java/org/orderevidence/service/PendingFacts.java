@@ -70,10 +70,7 @@ public final class PendingFacts {
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
 
     /**
-     * @param store has the orders
-     * @param pending has the facts that wait
      * @param keyring makes the keys by which orders are found
-     * @param clock for the current time
      */
     public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
         this.store = store;
@@ -84,7 +81,6 @@ public final class PendingFacts {
         this.spaces = new SpacesWithFacts(pending, clock);
     }
 
-    /** The outcome of a fact. */
     public sealed interface Outcome {
         /** It is stored with this order. */
         record Applied(OrderId order) implements Outcome {}
@@ -254,7 +250,6 @@ public final class PendingFacts {
     /**
      * A fact in a list.
      *
-     * @param fact what waits
      * @param ambiguous true if several orders have its reference
      */
     public record Listed(PendingFact fact, boolean ambiguous) {}
@@ -383,7 +378,6 @@ public final class PendingFacts {
             this.clock = clock;
         }
 
-        /** Remembers that a fact of a space was stored. */
         void add(AccountSpace space) {
             if (known.size() < 2 * PendingStore.MAX_SPACES) {
                 known.put(space, reads.get());
@@ -392,7 +386,6 @@ public final class PendingFacts {
             }
         }
 
-        /** Returns false if a space has no facts. */
         boolean mayHave(AccountSpace space) {
             if (!clock.instant().isBefore(asOf.plus(KNOWN_FOR))) {
                 // Another request reads them. Until it has, any space may have facts.

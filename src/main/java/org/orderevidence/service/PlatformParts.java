@@ -40,12 +40,10 @@ public final class PlatformParts {
         this.clock = evidence.clock();
     }
 
-    /** Returns an order, or empty if there is none. */
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
         return store.order(space, id);
     }
 
-    /** Returns what moves orders to others. */
     public OrderMoves moves() {
         return moves;
     }
@@ -119,7 +117,6 @@ public final class PlatformParts {
         return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 
-    /** Stores a version of a fact with its order. */
     public FactOutcome storeFact(AccountSpace space, OrderId order, PendingContent fact, long version) {
         return pending.store(space, order, fact, version);
     }

@@ -53,10 +53,6 @@ public final class ReceiptLinks {
     private final RandomGenerator random;
 
     /**
-     * @param store has the links
-     * @param evidence has the orders
-     * @param accounts has the profiles that fill receipts
-     * @param clock decides when links expire
      * @param random for new tokens: must be cryptographically strong
      */
     public ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
@@ -161,8 +157,6 @@ public final class ReceiptLinks {
      * A link to a receipt, without its secret.
      *
      * @param id names the link among those of its order; it does not open anything
-     * @param createdAt when it was made
-     * @param expiresAt from when it is refused
      */
     public record ReceiptLink(String id, Instant createdAt, Instant expiresAt) {
         private static final int ID_BYTES = 8;
@@ -179,7 +173,6 @@ public final class ReceiptLinks {
          * The link was made.
          *
          * @param token the secret, which is available only now
-         * @param link the public data
          */
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
@@ -192,12 +185,7 @@ public final class ReceiptLinks {
 
     /** What someone finds who opens a link. */
     public sealed interface OpenedLink {
-        /**
-         * An order.
-         *
-         * @param account whose it is; its profile fills the receipt
-         * @param order the order as it is now
-         */
+        /** An order. */
         record Found(Account account, StoredOrder order) implements OpenedLink {}
 
         /** The link was valid. */

@@ -10,9 +10,7 @@ import org.orderevidence.order.Sha256;
 /**
  * A token that gives access for a limited time, without its secret text.
  *
- * @param kind what it gives access to
  * @param hash SHA-256 of the text; unique in the whole store
- * @param space whose data it gives access to
  * @param owner tokens that are listed together: 1 to {@value #MAX_OWNER} characters. See {@link TokenKind}
  * @param created when it was made. Whole microseconds
  * @param expires from when it is refused. Whole microseconds
@@ -26,7 +24,6 @@ public record AccessToken(
     /** Maximum number of bytes of content. */
     public static final int MAX_CONTENT = 1024;
 
-    /** Bytes of a hash. */
     public static final int HASH_BYTES = 32;
 
     public AccessToken {

@@ -1,14 +1,13 @@
 package org.orderevidence.store;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an update writes. Its rows are records of merged kinds that follow from the record.
  *
- * @param outcome what the caller gets
  * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
- * @param removes true if the stored record is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
  * @param left keys of rows that the record has left
@@ -50,6 +49,20 @@ public record Decision<T>(
                 raised(after, was, version),
                 left,
                 counted);
+    }
+
+    /** Returns the same, which also stores a record that is there before its own, if it writes its own. */
+    public Decision<T> after(Stored first) {
+        return put == null
+                ? this
+                : new Decision<>(
+                        outcome,
+                        put,
+                        removes,
+                        Stream.concat(before.stream(), Stream.of(first)).toList(),
+                        after,
+                        left,
+                        counted);
     }
 
     private static List<Stored> raised(List<Stored> rows, long was, long version) {

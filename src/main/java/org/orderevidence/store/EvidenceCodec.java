@@ -101,7 +101,6 @@ public final class EvidenceCodec {
                 document);
     }
 
-    /** Returns the content of a stored order. */
     public OrderContent content(Stored order) {
         return named(order, () -> OrderDocument.decode(sealer.open(order)));
     }
@@ -147,7 +146,6 @@ public final class EvidenceCodec {
         return composer.derivation();
     }
 
-    /** Returns what seals and opens records. */
     public RecordSealer records() {
         return sealer;
     }

@@ -11,10 +11,10 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
@@ -31,6 +31,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -40,7 +41,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -68,11 +68,7 @@ public class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 
-    /**
-     * Returns what walks over a whole store know of orders.
-     *
-     * @param composer derives the rows
-     */
+    /** Returns what walks over a whole store know of orders. */
     static List<Meaning> meanings(OrderComposer composer) {
         Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
                 .inWords((record, content) -> "order " + OrderHead.id(record.key()))
@@ -189,6 +185,14 @@ public class EvidenceStore {
         }
     }
 
+    /** Stores parts of an order, as {@link #put} does, with an entry of the audit log if they change the order. */
+    public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
+        try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
+            return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
+                    .after(AccountStore.audit(entry)));
+        }
+    }
+
     /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
      * version of the dispute changes nothing; see {@link FactDecision}.
@@ -198,45 +202,42 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.DISPUTE, dispute, version, held -> true, Micros.of(now)));
     }
 
     /**
-     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
-     * has read.
+     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
+     * one is stored than the caller has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return put(
-                space,
-                order,
-                FactKind.DISPUTE,
-                dispute,
-                null,
-                held -> before == null
-                        ? held == null
-                        : held != null && held.fact().equals(before),
-                now);
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
+        return records.update(writes.put(
+                        OrderHead.key(space, order),
+                        FactKind.DISPUTE,
+                        dispute,
+                        null,
+                        held -> Objects.equals(before, held == null ? null : held.fact()),
+                        Micros.of(now))
+                .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.REPORT, report, version, held -> true, Micros.of(now)));
     }
 
-    private <T> FactOutcome put(
-            AccountSpace space,
-            OrderId order,
-            FactKind<T> kind,
-            T fact,
-            @Nullable Long version,
-            Predicate<@Nullable StoredFact<T>> expected,
-            Instant now) {
-        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+    /** The same for one that a merchant sends, with an entry of the audit log. */
+    public FactOutcome recordFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
+        return records.update(
+                writes.put(OrderHead.key(space, order), FactKind.REPORT, report, null, held -> true, Micros.of(now))
+                        .after(AccountStore.audit(entry)));
     }
 
     /**
@@ -409,7 +410,6 @@ public class EvidenceStore {
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
      * day first, within a day by order id.
      *
-     * @param credential the key of the credential
      * @param ranges at most 3, not overlapping
      * @param limit most rows in all, 1 to 100,000
      */
@@ -654,7 +654,6 @@ public class EvidenceStore {
     /**
      * Everything that is stored of an order.
      *
-     * @param version of the order
      * @param isOrder false if its parts do not make an order yet
      */
     public record Contents(OrderContent content, long version, boolean isOrder) {
@@ -664,11 +663,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * An order with the parts that it is composed of.
-     *
-     * @param parts sorted by key
-     */
+    /** An order with the parts that it is composed of. */
     public record OrderParts(StoredOrder order, List<Part> parts) {
         public OrderParts {
             parts = List.copyOf(parts);

@@ -8,7 +8,6 @@ import org.orderevidence.order.Bytes;
 /**
  * Something that is stored of an integration.
  *
- * @param space the account space that it belongs to
  * @param version 1 for a new record; a change raises it
  * @param due when there is something to do with it; empty if there is nothing. Whole microseconds
  * @param expires when it is deleted; empty if it stays. Whole microseconds

@@ -76,8 +76,6 @@ public final class IntegrationStore {
     /**
      * Replaces a record.
      *
-     * @param before the record as it was read
-     * @param after has the same key
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
     public boolean replace(IntegrationRecord before, IntegrationRecord after) {
@@ -98,7 +96,6 @@ public final class IntegrationStore {
                                 true, rows(held).stream().map(Stored::key).toList(), 0));
     }
 
-    /** Returns a record, or empty if there is none. */
     public Optional<IntegrationRecord> read(RecordKey key) {
         return records.read(key(key)).map(this::record);
     }
@@ -330,25 +327,15 @@ public final class IntegrationStore {
         }
     }
 
-    /**
-     * What is outside the content of a record.
-     *
-     * @param due when there is something to do with it; {@code null} if there is nothing
-     * @param expires when it is deleted; {@code null} if it stays
-     */
+    /** What is outside the content of a record. */
     public record Head(
             String id,
             long version,
             @Nullable Instant due,
             @Nullable Instant expires) {}
 
-    /** What a head tells. */
     private record Columns(long version, @Nullable Instant due) {}
 
-    /**
-     * A record for which there is something to do.
-     *
-     * @param due since when
-     */
+    /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}
 }

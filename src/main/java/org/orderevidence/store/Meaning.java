@@ -48,11 +48,7 @@ public final class Meaning {
         return new Meaning(kind, name, null);
     }
 
-    /**
-     * Returns a kind of rows.
-     *
-     * @param owner returns the key of the record from which a row follows
-     */
+    /** Returns a kind of rows. */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         return new Meaning(kind, name, owner);
     }
@@ -162,7 +158,6 @@ public final class Meaning {
         return rows.of(record, content);
     }
 
-    /** Returns the keys of the rows of a record. */
     public List<Key> keys(Stored record, byte[] content) {
         return keys != null
                 ? keys.of(record, content)
@@ -177,7 +172,6 @@ public final class Meaning {
         return settled.test(record);
     }
 
-    /** Returns true if a record is what is left of an erased one. */
     public boolean isErased(Stored record) {
         return erased.test(record);
     }

@@ -10,7 +10,6 @@ import java.util.function.Function;
  *
  * @param sightings the times and IP addresses at which customers were seen
  * @param pending facts that wait for their order
- * @param integrations integrations and their events
  * @param tokens sessions, sign-in codes and receipt links
  * @param uploads what uploads have created
  * @param kinds the declared kinds of records, those of rows behind those of their owners

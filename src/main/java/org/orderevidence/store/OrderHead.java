@@ -132,13 +132,11 @@ record OrderHead(
         return (marks & FRAUD_REPORTED) != 0;
     }
 
-    /** Returns the marks of either. */
     static int worse(int marks, int others) {
         int disputes = Math.max(marks >> DISPUTES_SHIFT, others >> DISPUTES_SHIFT);
         return (disputes << DISPUTES_SHIFT) | ((marks | others) & FRAUD_REPORTED);
     }
 
-    /** Returns the marks of these later facts. */
     static int marks(List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> reports) {
         return marks(ActiveDisputes.of(StoredFact.facts(disputes)), !reports.isEmpty());
     }
@@ -212,7 +210,6 @@ record OrderHead(
                 createdBy);
     }
 
-    /** Returns the record with this head. */
     Stored in(Stored record) {
         Bytes link = rows == null ? Bytes.EMPTY : rows.link();
         return new Stored(record.key(), record.version(), record.expires(), link, encode(), record.body());
@@ -234,7 +231,6 @@ record OrderHead(
         return Bytes.wrap(DOCUMENT.encode(this));
     }
 
-    /** Returns the head of a stored order. */
     static OrderHead of(Stored order) {
         return DOCUMENT.decode(order.head().toArray());
     }

@@ -61,7 +61,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
                         order.references());
     }
 
-    /** Returns the day of its history rows. */
     LocalDate day() {
         return LocalDate.ofEpochDay(historyDay);
     }
@@ -71,7 +70,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
         return credentials.isEmpty() ? Bytes.EMPTY : part(credentials.getFirst());
     }
 
-    /** Returns the keys of all rows. */
     List<Key> keys(Key order) {
         List<Key> keys = new ArrayList<>(credentials.size() + references.size() + 1);
         Bytes ofDay = historySort(historyDay, order.part());
@@ -85,8 +83,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     /**
      * Returns all rows.
      *
-     * @param version of the record of the order
-     * @param head of the record of the order
      * @param facts what the rule needs of it as a prior
      */
     List<Stored> records(Key order, long version, OrderHead head, Bytes facts) {

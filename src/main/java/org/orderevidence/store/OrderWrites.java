@@ -48,7 +48,6 @@ final class OrderWrites {
     private final EvidenceCodec codec;
     private final boolean isAtomic;
 
-    /** @param isAtomic see {@link org.orderevidence.store.RecordStore#isAtomic} */
     OrderWrites(EvidenceCodec codec, boolean isAtomic) {
         this.codec = codec;
         this.isAtomic = isAtomic;
@@ -78,7 +77,6 @@ final class OrderWrites {
         }
     }
 
-    /** A stored order as a write finds it. */
     private record Held(Stored record, OrderHead head) {}
 
     /** Returns a stored order. A damaged head is made again from the content. */
@@ -95,7 +93,6 @@ final class OrderWrites {
         return codec.order(record.key(), codec.content(record));
     }
 
-    /** Returns the update that stores parts. */
     Update<OrderOutcome> put(AccountSpace space, OfferedParts offered, long now) {
         Key order = OrderHead.key(space, offered.id());
         return Update.of(
@@ -262,7 +259,6 @@ final class OrderWrites {
         });
     }
 
-    /** Stores parts of an order. */
     private final class PartsUpdate {
         private final Key order;
         private final OfferedParts offered;
@@ -505,7 +501,6 @@ final class OrderWrites {
          * does not raise the version of the order.
          *
          * @param held the stored fact of the same id; empty if there is none
-         * @param isFull true if the order has no room for another fact
          * @param version of the offered fact; empty for a merchant's
          * @param now the time of the write in microseconds
          */
@@ -547,7 +542,6 @@ final class OrderWrites {
          *
          * <p>Unchanged is about what is stated: what the store derives from it may still have to be written again.
          *
-         * @param held the stored order; empty if there is none
          * @param expectedVersion see {@link PartWrite#expectedVersion}
          * @param revision of the offered upload; empty if none was sent
          * @param now the time of the write in microseconds; a new version is at least this, and higher than the stored one

@@ -6,12 +6,10 @@ import org.orderevidence.order.Bytes;
 /**
  * Records of one part, by sort key.
  *
- * @param space whose data they are
  * @param from the first sort key, included
  * @param until the end, excluded; empty for the end of the part
  * @param reverse true for the greatest sort key first
  * @param limit maximum number of records, 1 to {@value #MAX_LIMIT}
- * @param withBodies false if heads are enough
  */
 public record Range(
         Kind kind,

@@ -14,11 +14,7 @@ public final class RecordKinds {
 
     private RecordKinds() {}
 
-    /**
-     * Returns all kinds, in the order in which they are copied; those of rows behind those of their owners.
-     *
-     * @param composer derives the rows of orders
-     */
+    /** Returns all kinds, in the order in which they are copied; those of rows behind those of their owners. */
     public static List<Meaning> of(OrderComposer composer) {
         return Stream.of(
                         AccountStore.MEANINGS,

@@ -29,7 +29,6 @@ public interface RecordStore extends AutoCloseable {
      */
     List<List<Stored>> read(List<Range> ranges);
 
-    /** Returns the records of a range. */
     default List<Stored> read(Range range) {
         return read(List.of(range)).getFirst();
     }
@@ -62,12 +61,10 @@ public interface RecordStore extends AutoCloseable {
         return found;
     }
 
-    /** Returns a record. */
     default Optional<Stored> read(Key key) {
         return read(Range.one(key)).stream().findFirst();
     }
 
-    /** Performs an update, and returns its outcome. */
     default <T> T update(Update<T> update) {
         return update(List.of(update)).getFirst();
     }
@@ -163,17 +160,12 @@ public interface RecordStore extends AutoCloseable {
      */
     record Deletion(Key key, long version) {}
 
-    /**
-     * Another body of the same content, sealed with another key.
-     *
-     * @param read the record as it was read
-     */
+    /** Another body of the same content, sealed with another key. */
     record Replacement(Stored read, Bytes body) {}
 
     /**
      * How many orders a space has.
      *
-     * @param total the count
      * @param asOf when it was true; {@code null} if it is true now
      */
     record RecordCount(long total, @Nullable Instant asOf) {}

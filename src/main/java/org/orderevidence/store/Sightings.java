@@ -281,8 +281,6 @@ public final class Sightings {
      *
      * @param customer key of the customer's e-mail
      * @param earliest first minute that counts
-     * @param spanFrom first minute of the span
-     * @param spanUntil last minute of the span
      * @param latest last minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
@@ -307,8 +305,6 @@ public final class Sightings {
      * A sighting under its keys.
      *
      * @param customer key of the customer's e-mail
-     * @param ipKey keyed hash of the address
-     * @param sighting what was seen
      */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

@@ -60,7 +60,6 @@ public final class Tokens {
                         : Decision.keep(false));
     }
 
-    /** Returns the token of this kind with this hash, or empty if there is none. */
     public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
         return records.read(key(hash)).map(this::token).filter(token -> token.kind() == kind);
     }
@@ -68,7 +67,6 @@ public final class Tokens {
     /**
      * Changes the end of a token.
      *
-     * @param token as it was read
      * @return false if it was deleted or got another end since; then nothing changed
      */
     public boolean extend(AccessToken token, Instant expires) {

@@ -34,6 +34,14 @@ public interface Update<T> {
         return decide(held).above(removed);
     }
 
+    /** Returns the same update, which also stores another record, if it writes its own. */
+    default Update<T> after(Stored first) {
+        return of(
+                key(),
+                bytes() + first.bytes(),
+                (held, removed) -> decide(held, removed).after(first));
+    }
+
     /**
      * Returns the update that a function decides.
      *

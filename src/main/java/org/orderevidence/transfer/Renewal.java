@@ -77,7 +77,6 @@ record Renewal(Subject subject, OpenStore store) {
         return new Renewal(Subject.DERIVED_ROWS, store);
     }
 
-    /** Returns its notes in the store. */
     RenewalNotes notes() {
         return new RenewalNotes(store.accounts(), subject);
     }

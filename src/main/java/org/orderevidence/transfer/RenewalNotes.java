@@ -47,7 +47,6 @@ final class RenewalNotes {
      * A process that wrote an older version than another one, less than a minute ago.
      *
      * @param version the newest version that it has
-     * @param at when this was noted
      * @param by identifies the process
      */
     record OlderVersionUsed(int version, Instant at, String by) {
@@ -61,7 +60,6 @@ final class RenewalNotes {
      *
      * @param version to which the records are renewed
      * @param count what this walk has found
-     * @param at when this was noted
      * @param by identifies the process that noted it
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
      * @param place where the walk continues; empty at its start, and when it has ended
@@ -77,14 +75,11 @@ final class RenewalNotes {
     /**
      * A walk that found no record of an older version, except unreadable ones.
      *
-     * @param version that was written
      * @param unreadable how many records could not be read
-     * @param at when the walk ended
      * @param after the last use of an older version before the walk: another one takes the proof away
      */
     record Done(int version, long unreadable, Instant at, String after) {}
 
-    /** Returns all notes. */
     RenewalState read() {
         Optional<Announced> announced = read(ANNOUNCED);
         Optional<Progress> progress = read(PROGRESS);

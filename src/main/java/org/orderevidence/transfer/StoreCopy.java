@@ -69,7 +69,6 @@ final class StoreCopy {
      * @param target store to write; must have the same secret
      * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
-     * @param now when the copy starts
      */
     StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
         this.source = source;
@@ -361,8 +360,6 @@ final class StoreCopy {
      * A checksum of records in any order: the sum, modulo 2^256, of each record's SHA-256. Two sets of records with the
      * same sum are equal, unless an attacker chose the records. The version and the sealing of a record do not count:
      * each store has its own.
-     *
-     * @param count number of records
      */
     private record StoreSum(long count, BigInteger sum) {
         static final StoreSum NONE = new StoreSum(0, BigInteger.ZERO);
@@ -413,15 +410,12 @@ final class StoreCopy {
         /**
          * A position in a copy.
          *
-         * @param kind name of the kind that is copied
          * @param after cursor of the next page; {@code null} for the first
          * @param records number of records of this kind that were copied before it
          */
         record Place(String kind, @Nullable String after, long records) {}
 
         /**
-         * @param data the data folder
-         * @param from address of the source
          * @param to address of the target; the file contains no address, because it may include a password
          */
         CopyJournal(Path data, String from, String to) {

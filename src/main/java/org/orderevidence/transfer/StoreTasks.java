@@ -54,7 +54,6 @@ public final class StoreTasks {
     /**
      * The result of a copy.
      *
-     * @param kinds one a kind of record
      * @param damaged records that cannot be read, and could not be copied or compared
      * @param surplus records that only the target has, and that a mirror would remove
      * @param isEqual true if the target holds exactly what the source holds
@@ -70,16 +69,10 @@ public final class StoreTasks {
      *
      * @param inSource how many the source holds
      * @param inTarget how many the target holds
-     * @param isEqual true if they are the same ones
      */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
-    /**
-     * The content of a backup.
-     *
-     * @param databaseBytes length of the database
-     * @param hasFirstKey true if the data folder had a first key
-     */
+    /** The content of a backup. */
     public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
     /** Returns what is wrong with the addresses of a copy, or an empty result if it can start. */
@@ -95,8 +88,6 @@ public final class StoreTasks {
      * Copies everything from one store to another, and compares the two.
      *
      * @param config names the secret of both, and the folder in which the copy notes its progress
-     * @param from address of the source
-     * @param to address of the target
      * @param restart true to start again, and ignore the progress of an earlier run
      * @param mirror true to remove the records that only the target has
      * @throws CannotStart if the operator can fix what is wrong
@@ -154,7 +145,6 @@ public final class StoreTasks {
     /**
      * Returns records of a store, opened, as lines; empty if there are none.
      *
-     * @param kind name of their kind
      * @param part first part of their key; text, or {@code 0x} and hexadecimal digits
      * @param sort the second part; {@code null} for the first 100 records
      * @throws IllegalArgumentException if the kind or a key is not valid
@@ -222,7 +212,6 @@ public final class StoreTasks {
         /**
          * Returns records.
          *
-         * @param kind name of their kind
          * @param sort {@code null} for the first {@value #MOST} of the part
          * @throws IllegalArgumentException if there is no such kind, or a part of the key is malformed
          */

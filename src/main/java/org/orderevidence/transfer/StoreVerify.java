@@ -61,7 +61,6 @@ public final class StoreVerify {
     private long unsettled;
 
     /**
-     * @param now when the check starts
      * @param repair whether wrong records and missing rows are written again, and rows without a record are deleted
      * @param pause waits until a write has reached all of its rows
      */
@@ -75,7 +74,6 @@ public final class StoreVerify {
         this.audit = new AuditCheck(store.accounts(), pause);
     }
 
-    /** Verifies the whole store. */
     public VerifyReport run() {
         store.kinds().forEach(this::verify);
         if (unsettled > 0) {
@@ -278,7 +276,6 @@ public final class StoreVerify {
     /**
      * What is at some places.
      *
-     * @param records those that are there
      * @param unreadable where the file is damaged, which the walk over the kind reports
      */
     private record Held(Map<Key, Stored> records, Set<Key> unreadable) {}
@@ -402,7 +399,6 @@ public final class StoreVerify {
         private final Map<AccountSpace, Long> before = new HashMap<>();
         private final Map<AccountSpace, Long> met = new HashMap<>();
 
-        /** @param accounts that exist */
         CountCheck(OpenStore store, Set<String> accounts) {
             this.store = store;
             for (String account : accounts) {
@@ -485,10 +481,6 @@ public final class StoreVerify {
     /**
      * The result of a {@link StoreVerify}.
      *
-     * @param accounts that were read
-     * @param orders that were read
-     * @param historyRows that were read
-     * @param sightings that were read
      * @param damaged records that cannot be read, or whose content does not match their key; they cannot be repaired
      * @param differing orders whose columns, history rows or index rows are missing or wrong
      * @param orphans history rows and index rows that belong to no order, or no longer belong to their order

@@ -39,7 +39,6 @@ public final class HistoryImport {
     private final Clock clock;
 
     /**
-     * @param integration gets the parts
      * @param store has the links from objects to orders
      * @param pending joins later facts with orders
      */

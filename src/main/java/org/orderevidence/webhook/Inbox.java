@@ -52,12 +52,10 @@ public final class Inbox {
      * @param reason such as {@code wrong_mode}
      */
     record ListedReason(long version, String reason) {
-        /** Returns the bytes that are stored. */
         Bytes content() {
             return Bytes.wrap((version + " " + reason).getBytes(StandardCharsets.US_ASCII));
         }
 
-        /** Returns the content of a row. */
         static ListedReason of(Bytes content) {
             String text = new String(content.toArray(), StandardCharsets.US_ASCII);
             int blank = text.indexOf(' ');
@@ -72,7 +70,6 @@ public final class Inbox {
         return Bytes.wrap(DOCUMENT.encode(event.withBody(Bytes.EMPTY), event.body()));
     }
 
-    /** Returns the event of a record. */
     static InboxEvent event(IntegrationRecord record) {
         return DOCUMENT.decode(record.content().toArray(), InboxEvent::withBody);
     }
@@ -105,7 +102,6 @@ public final class Inbox {
                 .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));
     }
 
-    /** Returns an event, or empty if there is none. */
     Optional<Stored> read(RecordKey key) {
         return store.read(key).map(record -> new Stored(event(record), record));
     }

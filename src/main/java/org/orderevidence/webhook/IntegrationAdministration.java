@@ -56,7 +56,6 @@ public final class IntegrationAdministration {
      */
     public record Replayed(int events, @Nullable String next) {}
 
-    /** Returns the integrations of an account space by id. */
     public List<Integration> list(AccountSpace space) {
         return webhooks.integrations().all().stream()
                 .filter(each -> each.space().equals(space))
@@ -73,7 +72,6 @@ public final class IntegrationAdministration {
         return clock.instant();
     }
 
-    /** Adds an integration. */
     public Change add(
             Actor actor,
             AccountSpace space,
@@ -186,7 +184,6 @@ public final class IntegrationAdministration {
         return webhooks.tasks().list(integration.id(), done, after, limit);
     }
 
-    /** Returns the data of an integration for its owner. */
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
         List<CaptureDay> days = webhooks.captureRates().days(integration.space());

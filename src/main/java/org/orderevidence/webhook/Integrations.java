@@ -67,7 +67,6 @@ public final class Integrations {
     /** One caller reads, and the others wait for what it finds. */
     private final ReentrantLock reading = new ReentrantLock();
 
-    /** Reads that were started. */
     private final AtomicLong reads = new AtomicLong();
 
     private long lastCheck = System.nanoTime() - BETWEEN_CHECKS.toNanos();
@@ -89,10 +88,7 @@ public final class Integrations {
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
     /**
-     * @param store where they are
      * @param keyring makes the keys of secrets
-     * @param clock for the current time
-     * @param random makes ids
      */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;

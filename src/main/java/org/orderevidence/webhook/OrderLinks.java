@@ -75,12 +75,10 @@ final class OrderLinks {
     /**
      * An order to which a statement belongs.
      *
-     * @param id the order
      * @param hasPaymentId true if it has the ID of its payment, so that it can still move to a better ID
      */
     record Found(OrderId id, boolean hasPaymentId) {}
 
-    /** A link as it is stored. */
     private record Link(Found to, IntegrationRecord record) {}
 
     /**
@@ -459,7 +457,6 @@ final class OrderLinks {
         /**
          * An order as it was read.
          *
-         * @param order the order
          * @param record its record, which a change must find as it is
          */
         record Stored(PaymentOrder order, IntegrationRecord record) {}
@@ -491,7 +488,6 @@ final class OrderLinks {
             return clock.instant().plus(time).truncatedTo(ChronoUnit.MILLIS);
         }
 
-        /** Returns the order of a record, or empty if there is none. */
         Optional<Stored> read(RecordKey key) {
             return store.read(key)
                     .map(record -> new Stored(DOCUMENT.decode(record.content().toArray()), record));

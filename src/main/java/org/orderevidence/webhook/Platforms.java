@@ -46,7 +46,6 @@ public final class Platforms {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** Returns what is particular to a platform. */
     public static Connector of(Platform platform) {
         return ALL.stream()
                 .filter(each -> each.platform() == platform)
@@ -87,7 +86,6 @@ public final class Platforms {
         }
     }
 
-    /** Returns what an event means. */
     static Mapping map(Integration integration, InboxEvent event) {
         return of(integration.platform())
                 .map(new Connector.Signed(event.topic(), event.body().toArray()), integration.mapperSettings());

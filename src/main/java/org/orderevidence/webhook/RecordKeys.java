@@ -10,7 +10,6 @@ import org.orderevidence.store.IntegrationRecord.RecordKey;
 
 /** The keys under which records of integrations are stored. What they are derived from cannot be read from them. */
 final class RecordKeys {
-    /** The group of all integrations. */
     static final String INTEGRATIONS = "integrations";
 
     /** The group of all secrets that are used. */
@@ -93,12 +92,10 @@ final class RecordKeys {
         return "capture/" + keyring.integrationKey(space, "integration-capture", "days");
     }
 
-    /** Returns true if this is the key of an event. */
     static boolean isEvent(RecordKey key) {
         return key.group().startsWith("event/");
     }
 
-    /** Returns true if this is the key of an event of an integration. */
     static boolean isEventOf(String integration, RecordKey key) {
         return key.group().startsWith("event/" + integration + "/");
     }
@@ -108,12 +105,10 @@ final class RecordKeys {
         return EVENT_NAME.matcher(name).matches();
     }
 
-    /** The group of the tasks of an integration that are open. */
     static String openTasks(String integration) {
         return "tasks/" + integration;
     }
 
-    /** The group of the tasks of an integration that are done. */
     static String doneTasks(String integration) {
         return "tasks-done/" + integration;
     }

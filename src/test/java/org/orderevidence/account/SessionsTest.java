@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.account.Sessions.SignedIn;
@@ -76,9 +77,9 @@ class SessionsTest {
     }
 
     private List<String> audit(String action) {
-        return world.accounts.audit().list(ACME, null, 1_000).stream()
-                .filter(entry -> entry.action().equals(action))
-                .map(entry -> entry.actor() + " " + entry.keyId())
+        return world.accounts.audit().page(ACME, AuditFilter.ALL, null, 1_000).entries().stream()
+                .filter(entry -> entry.row().action().equals(action))
+                .map(entry -> entry.row().actor() + " " + entry.row().keyId())
                 .toList();
     }
 

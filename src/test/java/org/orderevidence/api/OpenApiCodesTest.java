@@ -79,6 +79,7 @@ class OpenApiCodesTest {
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
             Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
+            Map.entry("AuditAbout", List.of("data", "settings")),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
             Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),

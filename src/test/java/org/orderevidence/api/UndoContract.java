@@ -84,7 +84,7 @@ interface UndoContract extends ServesApi {
                 for (Page.Found found : page.found()) {
                     Stored record = ((Page.Whole) found).record();
                     if (record.key().space().equals(space)
-                            && !List.of("audit", "upload_lists")
+                            && !List.of("audit", "audit_of_data", "upload_lists")
                                     .contains(meaning.kind().name())) {
                         records.put(record.key().toString(), record);
                     }

@@ -224,7 +224,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 webhooks.captureRates(),
                 accounts,
-                new PaperOperations(service, PDFS, times.pdfPatience),
+                new PaperOperations(service, accounts, PDFS, times.pdfPatience),
                 new LinkOperations(
                         links,
                         _ -> Optional.of(PUBLIC_URL),

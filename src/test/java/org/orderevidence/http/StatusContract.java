@@ -173,6 +173,7 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
+        private static final String HOLD = "{\"reason\": \"case 7\"}";
         private static final String UPLOAD = "/api/v2/orders/upload";
         private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
 
@@ -202,7 +203,7 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : GOOD_BODIES.getOrDefault(isOrder ? "/api/v2/orders/{id}" : path, "{}");
+                    : method.equals("PUT") && path.endsWith("/hold") ? HOLD : GOOD_BODIES.getOrDefault(isOrder ? "/api/v2/orders/{id}" : path, "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -267,7 +268,7 @@ public interface StatusContract extends ServesApi {
                     if (method.equals("DELETE") && path.startsWith("/api/v2/orders/")) {
                         String order = path.replace("{id}", "X");
                         shop.uploadOne(order.substring(order.lastIndexOf('/') + 1));
-                        shop.send("PUT", order + "/hold", "application/json", "{\"reason\": \"case 7\"}")
+                        shop.send("PUT", order + "/hold", "application/json", HOLD)
                                 .is(200);
                     }
                     if (method.equals("POST") && path.equals(UPLOAD)) {

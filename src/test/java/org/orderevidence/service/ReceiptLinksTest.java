@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
@@ -93,9 +94,9 @@ class ReceiptLinksTest {
 
         assertEquals(
                 Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
-                accounts.audit().list(SHOP, null, 100).stream()
-                        .map(entry ->
-                                entry.actor() + " " + entry.action() + " " + entry.orderId() + " " + entry.linkId())
+                accounts.audit().page(SHOP, AuditFilter.ALL, null, 100).entries().stream()
+                        .map(entry -> entry.row().actor() + " " + entry.row().action() + " " + entry.orderId() + " "
+                                + entry.row().newKeyId())
                         .collect(Collectors.toSet()));
     }
 

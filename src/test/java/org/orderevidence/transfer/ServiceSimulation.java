@@ -269,6 +269,7 @@ final class ServiceSimulation {
                 true,
                 () -> instance.service
                         .edit(
+                                Actor.operator(),
                                 SPACE,
                                 new OrderId(order.id),
                                 _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
@@ -277,12 +278,15 @@ final class ServiceSimulation {
 
     private void dispute(Instance instance, OrderModel order, String fact) {
         Dispute dispute = new Dispute(fact, "10.4", OrderTime.at(START), Dispute.Status.OPEN);
-        order.fact(fact, () -> instance.service.recordDispute(SPACE, new OrderId(order.id), _ -> dispute));
+        order.fact(
+                fact,
+                () -> instance.service.recordDispute(Actor.operator(), SPACE, new OrderId(order.id), _ -> dispute));
     }
 
     private void report(Instance instance, OrderModel order, String fact) {
         FraudReport report = new FraudReport(fact, OrderTime.at(START), null);
-        order.fact(fact, () -> instance.service.recordFraudReport(SPACE, new OrderId(order.id), report));
+        order.fact(
+                fact, () -> instance.service.recordFraudReport(Actor.operator(), SPACE, new OrderId(order.id), report));
     }
 
     private void offer(Instance instance, OrderModel order, String fact) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.StoredKeys;
 import org.orderevidence.evidence.DateRange;
@@ -124,8 +125,14 @@ final class SqliteCopyTest {
             assertEquals(Optional.empty(), target.store().integrations().read(WholeStores.COMPUTED));
             assertEquals(StoredKeys.of(source.accounts(), "shop"), StoredKeys.of(target.accounts(), "shop"));
             assertEquals(
-                    source.accounts().audit().list(SHOP, null, 100),
-                    target.accounts().audit().list(SHOP, null, 100));
+                    source.accounts()
+                            .audit()
+                            .page(SHOP, AuditFilter.ALL, null, 100)
+                            .entries(),
+                    target.accounts()
+                            .audit()
+                            .page(SHOP, AuditFilter.ALL, null, 100)
+                            .entries());
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
                 List<AccessToken> links = tokens(source, space, TokenKind.RECEIPT_LINK);
                 assertEquals(1, links.size());

@@ -260,7 +260,6 @@ public final class CassandraRecordStore implements RecordStore {
         private final Set<AccountSpace> counting = ConcurrentHashMap.newKeySet();
 
         /**
-         * @param counter counts a space, which takes long
          * @param clock says how old a count is
          * @param age how old it may be
          */

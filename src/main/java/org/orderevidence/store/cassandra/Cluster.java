@@ -44,7 +44,6 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * @param session is closed with this
-     * @param keyspace in which the schema is
      */
     public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
         this.session = session;
@@ -90,7 +89,6 @@ public final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    /** Returns a prepared statement. */
     public PreparedStatement prepare(StatementKind kind, String cql) {
         return read(() -> session.prepare(statement(kind, cql)));
     }

@@ -58,11 +58,7 @@ public record OrderContent(
                         .sum();
     }
 
-    /**
-     * Returns later facts with one more, which replaces that of the same id.
-     *
-     * @param id the id of a fact
-     */
+    /** Returns later facts with one more, which replaces that of the same id. */
     public static <T> List<StoredFact<T>> with(List<StoredFact<T>> facts, StoredFact<T> fact, Function<T, String> id) {
         List<StoredFact<T>> all = new ArrayList<>(facts);
         all.removeIf(held -> id.apply(held.fact()).equals(id.apply(fact.fact())));
@@ -71,7 +67,6 @@ public record OrderContent(
         return all;
     }
 
-    /** Returns the later fact of an id. */
     public static <T> Optional<StoredFact<T>> find(List<StoredFact<T>> facts, String id, Function<T, String> ids) {
         return facts.stream().filter(held -> ids.apply(held.fact()).equals(id)).findFirst();
     }

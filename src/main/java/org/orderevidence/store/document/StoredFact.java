@@ -11,7 +11,6 @@ import org.orderevidence.order.FraudReport;
  *
  * @param version newer ones are greater: the microseconds since 1970 of a source's event, or of a merchant's call; 0 if
  *     it has none
- * @param document its bytes
  */
 public record StoredFact<T>(T fact, long version, Bytes document) {
     private record OfDispute(Dispute fact, long version) {}

@@ -284,7 +284,6 @@ public final class GroupCommitter {
         /** Absent before the first write and after a failure that may have left it in disorder. */
         private @Nullable Session session;
 
-        /** @param numbers see {@link RecordBatch} */
         Committer(Dialect dialect, Function<Key, @Nullable Integer> numbers) {
             this.dialect = dialect;
             this.rows = RecordRows.of(dialect);

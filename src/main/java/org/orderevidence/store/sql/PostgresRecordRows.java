@@ -49,6 +49,12 @@ final class PostgresRecordRows implements RecordRows {
 
     static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
 
+    /** Printable ASCII as it is, anything else in hexadecimal digits. */
+    private static final String SHOWN_TEXT =
+            "CASE WHEN encode(?, 'escape') ~ '^[ -\\x5b\\x5d-~]*$' THEN encode(?, 'escape') ELSE '0x' || encode(?, 'hex') END";
+
+    private static final String SHOWN_TIME = "to_timestamp(? / 1000000.0)";
+
     private final ConcurrentMap<String, Statements> statements = new ConcurrentHashMap<>();
 
     /**
@@ -214,6 +220,9 @@ final class PostgresRecordRows implements RecordRows {
                     .append(table)
                     .append(" (expires); ");
         }
+        make.append("CREATE VIEW ")
+                .append(RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME))
+                .append("; ");
         return List.of(make.append("END IF; END $$").toString());
     }
 

@@ -166,7 +166,6 @@ public final class ReaderPool {
         private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
         private int free;
 
-        /** A waiting caller. */
         private static final class Turn {
             private final Thread thread = Thread.currentThread();
             private volatile boolean given;
@@ -226,7 +225,6 @@ public final class ReaderPool {
             LockSupport.unpark(next.thread);
         }
 
-        /** Returns true if no caller has a turn. */
         boolean areAllFree() {
             synchronized (waiting) {
                 return free == most;

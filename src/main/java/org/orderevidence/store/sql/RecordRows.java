@@ -38,7 +38,6 @@ interface RecordRows {
         return range.until().isEmpty() ? END : range.until().toArray();
     }
 
-    /** Returns the name of the table of a kind. */
     static String table(Kind kind) {
         return kind.name() + "_records";
     }
@@ -49,6 +48,19 @@ interface RecordRows {
         return " (space integer NOT NULL, part" + ofBytes + "sort" + ofBytes + "version " + number + " NOT NULL, "
                 + (kind.ends() ? "expires " + number + ", " : "") + (kind.linksTo() == null ? "" : "link" + ofBytes)
                 + "head" + ofBytes + "body" + ofBytes + "PRIMARY KEY (space, part, sort))";
+    }
+
+    /**
+     * Returns the view of a kind, which shows people where its records are, and when they were written and end.
+     *
+     * @param text shows bytes, each {@code ?}
+     * @param time shows microseconds, each {@code ?}
+     */
+    static String view(Kind kind, String text, String time) {
+        return "\"" + kind.name() + "\" AS SELECT s.account, s.mode, " + text.replace("?", "r.part") + " AS part, "
+                + text.replace("?", "r.sort") + " AS sort, " + time.replace("?", "r.version") + " AS version, "
+                + (kind.ends() ? time.replace("?", "r.expires") + " AS expires, " : "")
+                + "length(r.body) AS body_bytes FROM " + table(kind) + " r JOIN spaces s ON s.number = r.space";
     }
 
     /** Returns a number that may be null: JDBC does not distinguish it from zero. */

@@ -60,7 +60,6 @@ public final class SqlRecordStore implements RecordStore {
 
     /**
      * @param dialect is closed with this
-     * @param kinds all kinds of the store, whose tables are there
      */
     public SqlRecordStore(Dialect dialect, SqlSettings settings, List<Kind> kinds) {
         this.dialect = dialect;
@@ -185,7 +184,6 @@ public final class SqlRecordStore implements RecordStore {
         }
     }
 
-    /** The statements that make a SQLite store. */
     public static String sqliteSchema() {
         return schema(SqliteDialect.NAME);
     }

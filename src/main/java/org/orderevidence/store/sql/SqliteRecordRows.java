@@ -35,6 +35,12 @@ final class SqliteRecordRows implements RecordRows {
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
     private static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
+    /** Printable ASCII as it is, anything else in hexadecimal digits. */
+    private static final String SHOWN_TEXT = "CASE WHEN length(CAST(? AS TEXT)) = length(?)"
+            + " AND CAST(? AS TEXT) NOT GLOB '*[^ -~]*' THEN CAST(? AS TEXT) ELSE '0x' || lower(hex(?)) END";
+
+    private static final String SHOWN_TIME = "strftime('%Y-%m-%dT%H:%M:%fZ', ? / 1000000.0, 'unixepoch')";
+
     /** So many keys are looked up by one statement: the driver needs its time for each. */
     private static final int TOGETHER = 8;
 
@@ -111,6 +117,7 @@ final class SqliteRecordRows implements RecordRows {
         // Long bodies would spread the keys over many pages.
         statements.add("CREATE TABLE IF NOT EXISTS " + table + RecordRows.columns(kind, "integer", "blob")
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
+        statements.add("CREATE VIEW IF NOT EXISTS " + RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME));
         if (kind.ends()) {
             statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
                     + " (expires) WHERE expires IS NOT NULL");
