@@ -45,6 +45,7 @@ public final class Api {
         Routes routes = new Routes();
         addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, uploads, failures));
         addUploads(routes, new UndoOperations(uploads, accounts));
+        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
         addFacts(routes, new FactOperations(service));
         addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);

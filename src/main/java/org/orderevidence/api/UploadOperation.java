@@ -36,7 +36,7 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonUpload} stores
+ * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonOrders} stores
  * NDJSON.
  */
 final class UploadOperation implements Operation {
@@ -72,12 +72,13 @@ final class UploadOperation implements Operation {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted(String type) ->
                 type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonUpload(
+                        ? new NdjsonOrders(
                                         exchange,
-                                        service::now,
+                                        service,
                                         uploads,
                                         id == null ? UploadId.of(service.now(), random) : id,
-                                        failures)
+                                        failures,
+                                        UploadResult.Counts.ofOrders())
                                 .answer()
                         : upload(exchange, body, id);
         };
@@ -138,7 +139,7 @@ final class UploadOperation implements Operation {
             return exchange.problem(
                     Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");
         }
-        UploadResult.Counts counts = new UploadResult.Counts();
+        UploadResult.Counts counts = UploadResult.Counts.ofOrders();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {
