@@ -63,7 +63,6 @@ import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TextRule;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches, changes and erases orders. */
@@ -99,11 +98,13 @@ final class OrderOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> TrackReader.read(
-                                body, service.now(), service.retention().days(exchange.space()), strict),
+                                body,
+                                "",
+                                service.now(),
+                                service.retention().days(exchange.space()),
+                                new Faults(Faults.Unknown.refusedIf(strict))),
                         good -> {
-                            TrackRequest sighting = good.value();
-                            Instant recordedAt = service.track(
-                                    exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
+                            Instant recordedAt = service.track(exchange.space(), List.of(good.value()));
                             try (JsonWriter json = exchange.json()) {
                                 json.writeNumber(recordedAt.toEpochMilli());
                             }

@@ -273,7 +273,7 @@ public final class Coverages {
     }
 
     /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
-    static final class CoverageRecords {
+    record CoverageRecords(IntegrationStore store) {
         /** A code that this release does not support makes it unreadable: it is computed again. */
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
@@ -292,12 +292,6 @@ public final class Coverages {
         private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
         private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
         private static final String CURRENT = "current";
-
-        private final IntegrationStore store;
-
-        CoverageRecords(IntegrationStore store) {
-            this.store = store;
-        }
 
         /** Returns the coverage of a space, or empty if there is none that this release can read. */
         Optional<ComputedCoverage> read(AccountSpace space) {

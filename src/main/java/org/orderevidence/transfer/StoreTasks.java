@@ -132,11 +132,7 @@ public final class StoreTasks {
         return verify(config, repair, PAUSE, watch);
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param longestWrite longer than a write takes from its first row to its last
-     */
+    /** The same, with a time that is longer than a write takes from its first row to its last. */
     static VerifyReport verify(Config config, boolean repair, Duration longestWrite, StoreWatch watch) {
         Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
         return within(config, (store, _) -> new StoreVerify(store, Instant.now(), repair, pause, watch).run());

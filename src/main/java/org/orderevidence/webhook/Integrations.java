@@ -450,15 +450,7 @@ public final class Integrations {
      * then confirms the claim. Each step replaces the version that it has read, so one of two writers that claim a secret at
      * the same time fails at the latest when it confirms.
      */
-    static final class SecretClaims {
-        private final IntegrationStore store;
-        private final RecordKeys keys;
-
-        SecretClaims(IntegrationStore store, RecordKeys keys) {
-            this.store = store;
-            this.keys = keys;
-        }
-
+    record SecretClaims(IntegrationStore store, RecordKeys keys) {
         /**
          * Claims a secret for an integration. A claim whose integration does not have the secret is taken over: its writer
          * ended before it stored the integration, or will fail to confirm.

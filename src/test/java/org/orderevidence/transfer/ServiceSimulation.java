@@ -55,6 +55,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -308,8 +309,9 @@ final class ServiceSimulation {
 
     private void track(Instance instance) {
         tell("track");
+        Email ann = Email.parse("ann@example.com").orElseThrow();
         instance.service.track(
-                SPACE, Email.parse("ann@example.com").orElseThrow(), ip("198.51.100." + (1 + random.nextInt(3))), null);
+                SPACE, List.of(new SeenCustomer(ann, ip("198.51.100." + (1 + random.nextInt(3))), null)));
     }
 
     private static IpAddress ip(String text) {

@@ -89,15 +89,12 @@ public final class GroupCommitter {
     }
 
     /**
-     * Performs a write, together with others, and returns when it is on stable storage.
+     * Performs a write as above, together with others.
      *
-     * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
      * @param bytes the length of its documents, for the bound of a batch
      * @param places the records that it decides about
      * @param decision adds its changes. May be made again from the start when the first try was rolled back
      * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
-     * @throws StoreUnavailable if nothing of it was kept
-     * @throws UnknownOutcome if it may have been kept
      */
     <T> T write(int rows, long bytes, List<Place> places, Function<RecordBatch, T> decision, boolean isRepeatable) {
         return write(new PendingWrite<>(places, decision, null, rows, bytes, isRepeatable));
@@ -307,11 +304,7 @@ public final class GroupCommitter {
             Session held = session;
             session = null;
             if (held != null) {
-                try {
-                    held.close();
-                } catch (SQLException e) {
-                    LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
-                }
+                held.drop();
             }
         }
 

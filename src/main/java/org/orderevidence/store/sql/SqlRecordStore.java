@@ -91,9 +91,7 @@ public final class SqlRecordStore implements RecordStore {
      * program's version. Any number of instances may have it open.
      *
      * @param password used when the address has none; null for the user's own password file, or none
-     * @param now the time of opening, noted with what is done to the schema
      * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore openPostgres(
             PostgresUrl url,
