@@ -201,8 +201,10 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : path.endsWith("/hold") ? HOLD : GOOD_BODIES.getOrDefault(
-                            isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
+                    : path.endsWith("/hold")
+                            ? HOLD
+                            : GOOD_BODIES.getOrDefault(
+                                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
