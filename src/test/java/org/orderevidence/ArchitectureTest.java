@@ -115,7 +115,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 81_265;
 
     private static final int MAIN_FILES = 453;
-    private static final int TEST_LINES = 66_820;
+    private static final int TEST_LINES = 66_850;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
