@@ -63,6 +63,8 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
+    String HOLD = "{\"reason\": \"case 4711\"}";
+
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -173,7 +175,6 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
-        private static final String HOLD = "{\"reason\": \"case 7\"}";
         private static final String UPLOAD = "/api/v2/orders/upload";
         private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
 
@@ -203,7 +204,7 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : method.equals("PUT") && path.endsWith("/hold")
+                    : path.endsWith("/hold")
                             ? HOLD
                             : GOOD_BODIES.getOrDefault(
                                     isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
@@ -268,12 +269,6 @@ public interface StatusContract extends ServesApi {
                     yield send(weak, isWrite ? good : "", bodyType(), "");
                 }
                 case "409" -> {
-                    if (method.equals("DELETE") && path.startsWith("/api/v2/orders/")) {
-                        String order = path.replace("{id}", "X");
-                        shop.uploadOne(order.substring(order.lastIndexOf('/') + 1));
-                        shop.send("PUT", order + "/hold", "application/json", HOLD)
-                                .is(200);
-                    }
                     if (method.equals("POST") && path.equals(UPLOAD)) {
                         shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
                                 .is(200);
@@ -283,6 +278,12 @@ public interface StatusContract extends ServesApi {
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
+                    }
+                    if (method.equals("DELETE")) {
+                        String id = path.substring(path.lastIndexOf('/') + 1).replace("{id}", "X");
+                        shop.uploadOne(id);
+                        shop.send("PUT", "/api/v2/orders/" + id + "/hold", "application/json", HOLD)
+                                .is(200);
                     }
                     yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
                             .send(key, isWrite ? good : "", isWrite ? bodyType() : "", "");
