@@ -167,8 +167,8 @@ final class StatementWriter {
         }
         String charge = links.references().getFirst().value();
         return switch (parts.await(integration.space(), charge, fact, integration.source(), version)) {
-            case PendingFacts.Outcome.Applied _, PendingFacts.Outcome.Waiting _ -> new Written.Done();
-            case PendingFacts.Outcome.NoRoom _ -> new Written.Refused("no_room");
+            case APPLIED, WAITING -> new Written.Done();
+            case NO_ROOM -> new Written.Refused("no_room");
         };
     }
 

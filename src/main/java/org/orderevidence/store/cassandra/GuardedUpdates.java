@@ -197,15 +197,10 @@ final class GuardedUpdates {
         }
     }
 
-    /** Ends the rows that a record has left, up to a version. Those that it has again stay. */
+    /** Ends the rows that a record has left, up to a version. */
     private void leave(Key key, Decision<?> decision, long version) {
-        Set<Key> stay = new HashSet<>();
-        Stream.concat(decision.before().stream(), decision.after().stream()).forEach(row -> stay.add(row.key()));
         List<BoundStatement> ends = new ArrayList<>();
         for (Key row : decision.left()) {
-            if (stay.contains(row)) {
-                continue;
-            }
             KindTable table = tables.merged(row.kind());
             if (row.kind().mode() == Kind.Mode.NEWEST) {
                 ends.add(table.leave(row, version));
