@@ -206,10 +206,11 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     /**
      * Erases the sightings of a customer.
      *
+     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
-    public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
+    public int erase(AccountSpace space, KeyedHash customer, boolean isPreview, LongPredicate stays) {
         int erased = 0;
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
@@ -219,7 +220,9 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
                     .toList();
-            records.merge(List.of(), deletions);
+            if (!isPreview) {
+                records.merge(List.of(), deletions);
+            }
             erased += deletions.size();
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);

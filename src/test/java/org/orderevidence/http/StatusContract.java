@@ -63,6 +63,8 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
+    String HOLD = "{\"reason\": \"case 4711\"}";
+
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -199,8 +201,10 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : GOOD_BODIES.getOrDefault(
-                            isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
+                    : path.endsWith("/hold")
+                            ? HOLD
+                            : GOOD_BODIES.getOrDefault(
+                                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -261,6 +265,12 @@ public interface StatusContract extends ServesApi {
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
+                    }
+                    if (method.equals("DELETE")) {
+                        String id = path.substring(path.lastIndexOf('/') + 1).replace("{id}", "X");
+                        shop.uploadOne(id);
+                        shop.send("PUT", "/api/v2/orders/" + id + "/hold", "application/json", HOLD)
+                                .is(200);
                     }
                     yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
                             .send(key, isWrite ? good : "", isWrite ? bodyType() : "", "");
