@@ -16,8 +16,8 @@ import org.orderevidence.store.cassandra.CassandraRecordStore;
 import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.sql.PostgresDialect;
 import org.orderevidence.store.sql.SqlRecordStore;
-import org.orderevidence.store.sql.SqliteDialect;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqliteDialect;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {

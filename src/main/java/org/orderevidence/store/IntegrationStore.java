@@ -87,11 +87,7 @@ public final class IntegrationStore {
 
     /** Deletes a record. Does nothing if there is none. */
     public void remove(RecordKey key) {
-        change(
-                key,
-                held -> held == null
-                        ? Decision.keep(false)
-                        : Decision.remove(true, keys(held), 0));
+        change(key, held -> held == null ? Decision.keep(false) : Decision.remove(true, keys(held), 0));
     }
 
     public Optional<IntegrationRecord> read(RecordKey key) {

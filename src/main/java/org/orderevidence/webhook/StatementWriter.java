@@ -20,7 +20,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 
 /** Stores what an event states with its order. Every statement may be written again. */
