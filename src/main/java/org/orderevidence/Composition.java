@@ -71,8 +71,8 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Uploads uploads = new Uploads(
-                service, installation.store().uploads(), integrations, installation.accounts(), clock);
+        Uploads uploads =
+                new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
         Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(

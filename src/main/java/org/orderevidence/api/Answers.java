@@ -165,7 +165,11 @@ final class Answers {
                             EVENT_ID,
                             entry -> entry.part(Subject.INTEGRATION),
                             "The task of the integration that was done.")
-                    .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD), "The upload that was undone.")
+                    .mayHave(
+                            "uploadId",
+                            UPLOAD_ID,
+                            entry -> entry.changed(Subject.UPLOAD),
+                            "The upload that was undone.")
                     .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
                     .mayHave(
                             "fields",
@@ -373,7 +377,11 @@ final class Answers {
                     .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
                     .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
                     .has("created", EVENTS, Upload::created, "How many orders it has created.")
-                    .mayHave("undoneAt", MOMENT, Upload::undoneAt, "When its undo started. Left out if it was not undone."),
+                    .mayHave(
+                            "undoneAt",
+                            MOMENT,
+                            Upload::undoneAt,
+                            "When its undo started. Left out if it was not undone."),
             UPLOAD_ID);
 
     static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
@@ -384,7 +392,11 @@ final class Answers {
                     listOf(
                             new AnswerShape<Kept>("KeptOrder")
                                     .means("An order that the upload has created, and that stays.")
-                                    .has("id", text(OrderId.MAX_LENGTH), kept -> kept.id().value(), "The ID of the order.")
+                                    .has(
+                                            "id",
+                                            text(OrderId.MAX_LENGTH),
+                                            kept -> kept.id().value(),
+                                            "The ID of the order.")
                                     .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
                             2_000),
                     Undone::kept)

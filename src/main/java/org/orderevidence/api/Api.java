@@ -43,7 +43,10 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, uploads, failures));
+        addOrders(
+                routes,
+                new OrderOperations(service, erasures, accounts),
+                new UploadOperation(service, uploads, failures));
         addUploads(routes, new UndoOperations(uploads, accounts));
         routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
         addFacts(routes, new FactOperations(service));

@@ -243,7 +243,9 @@ abstract class NdjsonUpload<T> {
                 }
                 store(batch, batchLines);
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || thrown instanceof UploadUndone || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
+                if (thrown instanceof KeyEnded
+                        || thrown instanceof UploadUndone
+                        || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);

@@ -78,7 +78,11 @@ public final class Uploads {
      * @param undoneAt when its undo was requested; {@code null} if it was not
      */
     public record Upload(
-            UploadId id, Instant startedAt, long orders, long created, @Nullable Instant undoneAt) {}
+            UploadId id,
+            Instant startedAt,
+            long orders,
+            long created,
+            @Nullable Instant undoneAt) {}
 
     /**
      * An order that the upload has created, and that stays.
@@ -113,8 +117,7 @@ public final class Uploads {
      * @param store has the uploads
      * @param accounts has the audit log
      */
-    public Uploads(
-            EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
+    public Uploads(EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
         this.service = service;
         this.lists = lists;
         this.store = store;
@@ -222,8 +225,7 @@ public final class Uploads {
         Stored stored = change(
                 key,
                 now.plus(LAST_LOOK),
-                before -> new Stored(
-                        before.startedAt, before.undoneAt == null ? now : before.undoneAt, before.looked));
+                before -> new Stored(before.startedAt, before.undoneAt == null ? now : before.undoneAt, before.looked));
         Walk walk = new Walk(space, id.value(), MAX_LOOKED_AT, MAX_KEPT);
         boolean isComplete = walk.from(stored.looked);
         change(

@@ -190,7 +190,12 @@ public final class EvidenceCodec {
      * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}
      */
-    public record OfferedParts(OrderId id, @Nullable Long expectedVersion, @Nullable String upload, List<StoredPart> parts, EncodedOrder alone) {
+    public record OfferedParts(
+            OrderId id,
+            @Nullable Long expectedVersion,
+            @Nullable String upload,
+            List<StoredPart> parts,
+            EncodedOrder alone) {
         private static final int STORED_ORDER_BYTES = 128 << 10;
 
         public OfferedParts {

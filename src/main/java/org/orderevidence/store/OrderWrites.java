@@ -222,7 +222,8 @@ final class OrderWrites {
                 held = held(stored);
             } catch (UnreadableDocument damaged) {
                 // Nothing says where its rows are: verify ends them.
-                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false, null));
+                held = new Held(
+                        stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false, null));
             }
         }
         if (held != null && held.head.isHeld()) {
@@ -406,8 +407,7 @@ final class OrderWrites {
 
     private <T> Decision<T> write(
             T outcome, Key key, @Nullable Held before, EncodedOrder order, long version, long now) {
-        return write(
-                outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
+        return write(outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
     }
 
     /**

@@ -156,8 +156,7 @@ public final class UploadLists {
     }
 
     private void endRows(List<Key> orders, String upload, UploadList list) {
-        for (List<Stored> found :
-                records.read(orders.stream().map(Range::one).toList())) {
+        for (List<Stored> found : records.read(orders.stream().map(Range::one).toList())) {
             for (Stored order : found) {
                 if (outcome(order, upload, list) == UndoOutcome.REMOVED) {
                     records.merge(
@@ -185,8 +184,7 @@ public final class UploadLists {
         if (order == null || OrderHead.isErased(order)) {
             return UndoOutcome.GONE;
         }
-        OrderHead head =
-                RecordSealer.ifReadable(() -> OrderHead.of(order)).orElse(null);
+        OrderHead head = RecordSealer.ifReadable(() -> OrderHead.of(order)).orElse(null);
         if (head == null) {
             return UndoOutcome.CHANGED;
         }

@@ -67,8 +67,8 @@ interface UndoContract extends ServesApi {
     private static List<String> kept(JsonNode answer) {
         return answer.path("kept")
                 .valueStream()
-                .map(order -> order.path("id").asString() + " "
-                        + order.path("reason").asString())
+                .map(order ->
+                        order.path("id").asString() + " " + order.path("reason").asString())
                 .sorted()
                 .toList();
     }
@@ -100,12 +100,12 @@ interface UndoContract extends ServesApi {
         Shop shop = api().newShop();
         shop.upload(order("A-1", 100), order("A-2", 200)).is(200);
         List<String> paths = List.of(ORDERS, ORDERS + "/A-1", ORDERS + "/A-2", ORDERS + "/A-1/evidence.html");
-        List<Bytes> before = paths.stream().map(path -> shop.get(path).is(200).body()).toList();
+        List<Bytes> before =
+                paths.stream().map(path -> shop.get(path).is(200).body()).toList();
         Map<String, Stored> records = records(shop);
         int count = Faults.rounds(1_500, 100_000);
-        String file = IntStream.range(0, count)
-                .mapToObj(i -> order("W-" + i, 300))
-                .collect(Collectors.joining("\n"));
+        String file =
+                IntStream.range(0, count).mapToObj(i -> order("W-" + i, 300)).collect(Collectors.joining("\n"));
 
         JsonNode answer = shop.send("POST", ORDERS + "/upload", "application/x-ndjson", file)
                 .is(200)
@@ -127,11 +127,17 @@ interface UndoContract extends ServesApi {
         } while (!undone.path("complete").asBoolean());
 
         assertEquals(count, removed);
-        assertEquals(before, paths.stream().map(path -> shop.get(path).is(200).body()).toList());
+        assertEquals(
+                before,
+                paths.stream().map(path -> shop.get(path).is(200).body()).toList());
         assertEquals(records, records(shop));
         assertEquals(0, undo(shop, upload).path("removed").asInt());
         assertTrue(shop.get(UPLOADS).is(200).json().at("/uploads/0").has("undoneAt"));
-        assertEquals("created", upload(shop, "again", order("W-1", 300)).at("/results/0/outcome").asString());
+        assertEquals(
+                "created",
+                upload(shop, "again", order("W-1", 300))
+                        .at("/results/0/outcome")
+                        .asString());
     }
 
     @Test
@@ -151,7 +157,8 @@ interface UndoContract extends ServesApi {
                 order("erased", 1));
         upload(shop, "wrong", order("same", 2), order("late", 1));
         upload(shop, "right", order("same", 2), order("corrected", 2));
-        shop.patch(ORDERS + "/patched", "{\"arn\": \"74537604221222132710415\"}").is(200);
+        shop.patch(ORDERS + "/patched", "{\"arn\": \"74537604221222132710415\"}")
+                .is(200);
         shop.post(
                         ORDERS + "/disputed/disputes",
                         "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-12\"}")
@@ -166,18 +173,19 @@ interface UndoContract extends ServesApi {
 
         assertEquals(2, undone.path("removed").asInt());
         assertEquals(
-                List.of(
-                        "corrected changed",
-                        "disputed disputed",
-                        "held held",
-                        "patched changed",
-                        "reported disputed"),
+                List.of("corrected changed", "disputed disputed", "held held", "patched changed", "reported disputed"),
                 kept(undone));
         assertEquals(kept(undone), kept(undo(shop, "wrong")), "it may be repeated");
         shop.get(ORDERS + "/same").isProblem(Problem.ORDER_NOT_FOUND);
         shop.get(ORDERS + "/late").isProblem(Problem.ORDER_NOT_FOUND);
-        assertEquals(101, shop.get(ORDERS + "/older").is(200).json().at("/charge/amount").asInt());
-        assertEquals("erased", upload(shop, "right", order("erased", 1)).at("/results/0/outcome").asString());
+        assertEquals(
+                101,
+                shop.get(ORDERS + "/older").is(200).json().at("/charge/amount").asInt());
+        assertEquals(
+                "erased",
+                upload(shop, "right", order("erased", 1))
+                        .at("/results/0/outcome")
+                        .asString());
         assertEquals(6, shop.get(ORDERS).is(200).json().path("total").asInt());
     }
 

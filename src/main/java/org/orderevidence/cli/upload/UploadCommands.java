@@ -128,7 +128,8 @@ public final class UploadCommands {
                         "uploads",
                         call.all("/api/v2/uploads", "uploads"),
                         "there is no upload of the last 30 days",
-                        new Table("ID", "ORDERS", "CREATED", "UNDONE").right("ORDERS")
+                        new Table("ID", "ORDERS", "CREATED", "UNDONE")
+                                .right("ORDERS")
                                 .right("CREATED"),
                         "id",
                         "orders",

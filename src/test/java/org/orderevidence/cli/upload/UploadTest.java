@@ -70,7 +70,8 @@ class UploadTest {
         assertTrue(
                 terminal.out()
                         .replaceAll("\\s", "")
-                        .matches("\\{\"orders\":1,\"outcomes\":\\{\"created\":1},\"warnings\":0,\"upload\":\"[0-9a-z-]{22}\"}"),
+                        .matches(
+                                "\\{\"orders\":1,\"outcomes\":\\{\"created\":1},\"warnings\":0,\"upload\":\"[0-9a-z-]{22}\"}"),
                 terminal.out());
     }
 
