@@ -77,18 +77,13 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
+                .withRows((record, content) -> rows(composer, record, content), (record, content) -> OrderHead.keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
                         .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
-    }
-
-    private static List<Key> keys(Stored record) {
-        OrderRows rows = OrderHead.of(record).rows();
-        return rows == null ? List.of() : rows.keys(record.key());
     }
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
