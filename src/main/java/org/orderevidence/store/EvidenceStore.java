@@ -77,7 +77,9 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> OrderHead.keys(record));
+                .withRows(
+                        (record, content) -> rows(composer, record, content),
+                        (record, content) -> OrderHead.keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
