@@ -603,9 +603,7 @@ public class EvidenceStore {
     }
 
     private List<ListPlace> read(Range list) {
-        return records.read(list).stream()
-                .map(row -> OrderRows.place(row.key()))
-                .toList();
+        return records.read(list).stream().map(OrderRows::place).toList();
     }
 
     /** How many orders the space holds. */
