@@ -122,7 +122,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
     public Change remove(Actor actor, Integration before) {
         requireOwn(actor, before.space());
         if (webhooks.tasks().hasOpen(before.id())) {
-            return new Change.HasTasks();
+            return Change.Refused.HAS_TASKS;
         }
         return recorded(
                 actor,

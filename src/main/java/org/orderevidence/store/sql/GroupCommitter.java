@@ -70,11 +70,9 @@ public final class GroupCommitter {
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
             Committer committer = new Committer(dialect, numbers);
-            threads.add(Thread.ofPlatform()
-                    .name("evidence-committer-" + i)
-                    .daemon()
-                    .start(FatalErrors.vital("evidence-committer-" + i, () -> run(committer))));
+            threads.add(FatalErrors.vitalThread("evidence-committer-" + i, () -> run(committer)));
         }
+        threads.forEach(Thread::start);
     }
 
     /**
@@ -156,11 +154,11 @@ public final class GroupCommitter {
             if (closing) {
                 throw new StoreUnavailable("the store is closing");
             }
-            if (waitingRows > 0 && waitingRows + write.rows() > settings.queuedRows()) {
+            if (waitingRows > 0 && waitingRows + write.rows > settings.queuedRows()) {
                 throw StoreUnavailable.overloaded(waitingRows + " rows wait to be written");
             }
             waiting.add(write);
-            waitingRows += write.rows();
+            waitingRows += write.rows;
             // Also signals for the first waiting write: an idle committer then waits no longer than its limit.
             if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
@@ -174,7 +172,7 @@ public final class GroupCommitter {
         lock.lock();
         try {
             if (waiting.remove(write)) {
-                waitingRows -= write.rows();
+                waitingRows -= write.rows;
             }
         } finally {
             lock.unlock();
@@ -216,7 +214,7 @@ public final class GroupCommitter {
                     List<PendingWrite<?>> batch = fill();
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
-                        int rows = batch.stream().mapToInt(PendingWrite::rows).sum();
+                        int rows = batch.stream().mapToInt(write -> write.rows).sum();
                         lastIsOnlyFlushedFrom = System.nanoTime() + Math.max(LEAST_NANOS_A_BATCH, rows * NANOS_A_ROW);
                         return batch;
                     }
@@ -249,16 +247,16 @@ public final class GroupCommitter {
         int rows = 0;
         long bytes = 0;
         for (PendingWrite<?> next = waiting.peek(); next != null; next = waiting.peek()) {
-            boolean isFull = rows + next.rows() > settings.batchRows() || bytes + next.bytes() > BATCH_BYTES;
+            boolean isFull = rows + next.rows > settings.batchRows() || bytes + next.bytes > BATCH_BYTES;
             if (!batch.isEmpty() && isFull) {
                 break;
             }
             waiting.remove();
-            waitingRows -= next.rows();
+            waitingRows -= next.rows;
             if (next.take()) {
                 batch.add(next);
-                rows += next.rows();
-                bytes += next.bytes();
+                rows += next.rows;
+                bytes += next.bytes;
             }
         }
         return batch;
@@ -485,14 +483,6 @@ public final class GroupCommitter {
             if (alone != null) {
                 result = alone.perform(session);
             }
-        }
-
-        int rows() {
-            return rows;
-        }
-
-        long bytes() {
-            return bytes;
         }
 
         /** False when the caller has left: then it is not to be performed. */

@@ -182,16 +182,8 @@ public final class SqlRecordStore implements RecordStore {
         }
     }
 
-    public static String sqliteSchema() {
-        return schema(SqliteDialect.NAME);
-    }
-
-    /** The statements that make a PostgreSQL store. */
-    public static String postgresSchema() {
-        return schema(PostgresDialect.NAME);
-    }
-
-    private static String schema(String dialect) {
+    /** Returns the statements that make a store; of {@link SqliteDialect#NAME} or {@link PostgresDialect#NAME}. */
+    public static String schema(String dialect) {
         StringBuilder text = new StringBuilder("-- schema version ")
                 .append(SchemaFile.VERSION)
                 .append("\n\n")
