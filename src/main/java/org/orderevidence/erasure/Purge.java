@@ -210,7 +210,7 @@ public final class Purge implements AutoCloseable {
     private static void tell(AccountSpace space, Run run) {
         LOG.log(
                 run.removed == 0 ? System.Logger.Level.DEBUG : System.Logger.Level.INFO,
-                "the retention of account {0} ({1}) removed {2} orders; older ones that stay: {3} held, {4} with an open"
+                "retention of account {0} ({1}): {2} orders removed; older orders that stay: {3} held, {4} with an open"
                         + " dispute, {5} needed as evidence",
                 space.account(),
                 space.mode().wireName(),
