@@ -69,7 +69,14 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Purge purge = new Purge(
+                stores,
+                service,
+                erasures,
+                installation.accounts(),
+                installation.keyring(),
+                Purge.LEAST_STAY,
+                clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,
