@@ -52,6 +52,7 @@ public final class StoreTasks {
 
     /** Maximum number of records that are shown. */
     private static final int MOST_SHOWN = 100;
+
     private static final String HEX = "0x";
 
     private StoreTasks() {}
@@ -203,14 +204,13 @@ public final class StoreTasks {
         }
     }
 
-    private static List<String> lines(OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
+    private static List<String> lines(
+            OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
         Meaning meaning = store.kinds().stream()
                 .filter(one -> one.kind().name().equals(kind))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
-                        + store.kinds().stream()
-                                .map(one -> one.kind().name())
-                                .collect(Collectors.joining(", "))));
+                        + store.kinds().stream().map(one -> one.kind().name()).collect(Collectors.joining(", "))));
         Range range = sort == null
                 ? Range.part(meaning.kind(), space, bytes(part), MOST_SHOWN)
                 : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));

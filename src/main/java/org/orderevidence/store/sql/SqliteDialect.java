@@ -351,8 +351,8 @@ public final class SqliteDialect implements Dialect {
         for (String table : lines(session, TABLES)) {
             List<String> key = key(session, table);
             for (String direction : List.of(" ASC", " DESC")) {
-                String order = String.join(
-                        ", ", key.stream().map(c -> c + direction).toList());
+                String order =
+                        String.join(", ", key.stream().map(c -> c + direction).toList());
                 lines(session, "SELECT * FROM " + table + " ORDER BY " + order + " LIMIT 1");
             }
         }
