@@ -7,6 +7,7 @@ import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -33,6 +34,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Uploads uploads,
         Erasures erasures,
         Purge purge,
         Coverages coverages,
@@ -69,6 +71,8 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
+        Uploads uploads =
+                new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
         Purge purge = new Purge(
                 stores,
                 service,
@@ -86,6 +90,7 @@ record Composition(
                 pending,
                 webhooks,
                 service,
+                uploads,
                 erasures,
                 purge,
                 coverages,
@@ -116,6 +121,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                uploads,
                 erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),

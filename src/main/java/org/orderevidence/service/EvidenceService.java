@@ -138,16 +138,18 @@ public final class EvidenceService {
      * Stores orders, one by one in the given order.
      *
      * @param orders at most {@value #MAX_ORDERS}
+     * @param uploadId of the upload that they are a part of; {@code null} if it has none
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
-    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
+    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders, @Nullable String uploadId) {
         Instant now = evidence.clock().instant();
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
-            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
+            Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
+            batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
