@@ -269,7 +269,8 @@ class IsolationTest extends OnSqlite {
         Reply reply = send(operation, key, operation.path(space::id, space::id));
         boolean isExpected =
                 operation.scope == null || (expected == 200 ? reply.status() / 100 == 2 : reply.status() == expected);
-        List<Space> foreign = spaces.stream().filter(other -> !other.equals(space)).toList();
+        List<Space> foreign =
+                spaces.stream().filter(other -> !other.equals(space)).toList();
         check(operation, caller, reply, isExpected, foreign, faults);
     }
 
