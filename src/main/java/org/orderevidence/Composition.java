@@ -73,7 +73,8 @@ record Composition(
                 clock);
         Uploads uploads =
                 new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
-        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Purge purge = new Purge(
+                stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,
