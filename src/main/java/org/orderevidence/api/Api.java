@@ -42,6 +42,7 @@ public final class Api {
             Failures failures) {
         Routes routes = new Routes();
         addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, failures));
+        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
         addFacts(routes, new FactOperations(service));
         addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);

@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
@@ -22,54 +21,44 @@ import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
-import org.orderevidence.wire.Faults.FieldError;
-import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Stores the orders of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
+ * Stores the records of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
  * stored even if the rest of the upload fails. The answer reports how far the upload got.
+ *
+ * @param <T> a record that was read
  */
-final class NdjsonUpload {
-    /** Maximum number of orders that are stored together. */
-    private static final int BATCH_ORDERS = 200;
+abstract class NdjsonUpload<T> {
+    /** Maximum number of records that are stored together. */
+    private static final int BATCH_RECORDS = 200;
 
     /** Maximum number of bytes of lines that are stored together. */
     private static final int BATCH_BYTES = 1024 * 1024;
 
-    /** How long orders wait for more orders, to be stored together. */
+    /** How long records wait for more records, to be stored together. */
     private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
     /** Maximum number of rejected lines that the answer lists. */
     static final int MAX_LISTED = 1_000;
 
-    private static final FaultRoom NO_ROOM = FaultRoom.none();
+    static final FaultRoom NO_ROOM = FaultRoom.none();
 
     private final Exchange exchange;
-    private final EvidenceService service;
     private final Failures failures;
     private final Limits limits;
-    private final UploadResult.Counts counts = new UploadResult.Counts();
+    private final UploadResult.Counts counts;
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
-    private final List<UploadedOrder> batch = new ArrayList<>();
+    private final List<T> batch = new ArrayList<>();
     private final List<Long> batchLines = new ArrayList<>();
-
-    /** Which orders of the batch have warnings. */
-    private final BitSet batchWarned = new BitSet();
-
-    /** Those whose only warning is that they do not state their card, which another source can have stated. */
-    private final BitSet batchWithoutCard = new BitSet();
 
     private @Nullable NdjsonLines lines;
     private int batchBytes;
@@ -78,11 +67,41 @@ final class NdjsonUpload {
     private long withWarnings;
     private boolean linesLeftOut;
 
-    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures) {
+    /**
+     * @param counts of the records by their outcomes
+     */
+    NdjsonUpload(Exchange exchange, Failures failures, UploadResult.Counts counts) {
         this.exchange = exchange;
-        this.service = service;
         this.failures = failures;
         this.limits = exchange.limits();
+        this.counts = counts;
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @param pointer its line, such as {@code /12}
+     * @param room how many faults the answer may still list
+     */
+    abstract Read<T> read(JsonNode json, String pointer, FaultRoom room);
+
+    /** Returns the ID of a record as far as the answer may repeat it; {@code null} if it has none. */
+    @Nullable
+    abstract String repeatableId(JsonNode json);
+
+    /**
+     * Called when a record without faults joins the batch.
+     *
+     * @param place in the batch, from 0
+     */
+    abstract void accepted(int place, Read.Good<T> read);
+
+    /** Stores a batch, counts its outcomes, and forgets what is known of its places. */
+    abstract void store(List<T> records, List<Long> lines);
+
+    /** Counts a record that has a warning. */
+    void warned() {
+        withWarnings++;
     }
 
     Answer answer() {
@@ -119,7 +138,7 @@ final class NdjsonUpload {
                 LongWork.letOthersRun(line.number());
                 judge(line);
                 lastLine = line.number();
-                if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {
+                if (batch.size() >= BATCH_RECORDS || batchBytes >= BATCH_BYTES) {
                     keep();
                 }
                 holdMemory();
@@ -133,7 +152,7 @@ final class NdjsonUpload {
         }
     }
 
-    /** Reserves memory for the collected orders and errors. Stores the orders if no memory is free for more. */
+    /** Reserves memory for the collected records and errors. Stores the records if no memory is free for more. */
     private void holdMemory() {
         if (!exchange.share().tryHold(memory())) {
             keep();
@@ -160,48 +179,40 @@ final class NdjsonUpload {
     private void judge(NdjsonLines.Line line) {
         switch (line) {
             case NdjsonLines.Line.TooLong tooLong ->
-                reject(
-                        line.number(),
-                        null,
-                        FaultCode.TOO_LONG,
-                        "a line must have at most " + limits.lineBytes() + " bytes");
+                reject(line.number(), FaultCode.TOO_LONG, "a line must have at most " + limits.lineBytes() + " bytes");
             case NdjsonLines.Line.Content content -> {
-                JsonNode order;
+                JsonNode json;
                 try {
-                    order = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
+                    json = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
                 } catch (MalformedJson malformed) {
-                    reject(line.number(), null, FaultCode.MALFORMED_JSON, malformed.detail());
+                    reject(line.number(), FaultCode.MALFORMED_JSON, malformed.detail());
                     return;
                 }
-                switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
-                    case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
-                    case Read.Good<UploadedOrder> good -> {
+                switch (read(json, "/" + line.number(), listingRoom())) {
+                    case Read.Bad<T> bad -> {
+                        counts.addRejected();
+                        list(line.number(), repeatableId(json), bad);
+                    }
+                    case Read.Good<T> good -> {
                         batch.add(good.value());
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
-                        if (good.hasWarnings()) {
-                            boolean aboutMore = good.warnings().isEmpty()
-                                    || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
-                            (aboutMore ? batchWarned : batchWithoutCard).set(batch.size() - 1);
-                        }
+                        accepted(batch.size() - 1, good);
                     }
                 }
             }
         }
     }
 
-    private void reject(long line, @Nullable String id, FaultCode code, String detail) {
+    private void reject(long line, FaultCode code, String detail) {
         Faults faults = new Faults(Faults.Unknown.IGNORED, listingRoom());
         faults.error("/" + line, code, detail);
-        reject(line, id, faults.refusal());
-    }
-
-    private void reject(long line, @Nullable String id, Read.Bad<?> faults) {
         counts.addRejected();
-        list(line, id, faults);
+        list(line, null, faults.refusal());
     }
 
-    private void list(long line, @Nullable String id, Read.Bad<?> faults) {
+    /** Lists a rejected record, if the answer has room for it. */
+    void list(long line, @Nullable String id, Read.Bad<?> faults) {
         if (rejected.size() < MAX_LISTED) {
             rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
             room.take(faults);
@@ -222,7 +233,7 @@ final class NdjsonUpload {
                 if (!exchange.isKeyStillValid()) {
                     throw new KeyEnded();
                 }
-                takeOutcomes(service.upload(exchange.space(), batch));
+                store(batch, batchLines);
             } catch (RuntimeException thrown) {
                 if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
@@ -232,29 +243,9 @@ final class NdjsonUpload {
         }
         batch.clear();
         batchLines.clear();
-        batchWarned.clear();
-        batchWithoutCard.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
-    }
-
-    private void takeOutcomes(List<OrderOutcome> outcomes) {
-        for (int i = 0; i < outcomes.size(); i++) {
-            OrderOutcome outcome = outcomes.get(i);
-            counts.add(outcome);
-            long line = batchLines.get(i);
-            List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
-            failures.reportUnreadable(exchange, outcome);
-            if (batchWarned.get(i)
-                    || (batchWithoutCard.get(i) && !outcome.hasCard())
-                    || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
-                withWarnings++;
-            }
-            if (!errors.isEmpty()) {
-                list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false, false));
-            }
-        }
     }
 
     private Answer write(@Nullable String ended) {
@@ -274,7 +265,7 @@ final class NdjsonUpload {
         return Answer.json(200);
     }
 
-    /** Stores the orders read so far if nothing more arrives for a while, so that a slow client does not delay them. */
+    /** Stores the records read so far if nothing more arrives for a while, so that a slow client does not delay them. */
     private final class BatchingInput extends InputStream {
         private final RequestInput in;
 

@@ -21,6 +21,7 @@ import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.FixedContent;
+import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.wire.AnswerValue;
@@ -65,9 +66,12 @@ final class OpenApi {
 
     private static final Map<String, String> WITH_KEY =
             Map.of("401", "Unauthorized", "403", "Forbidden", "429", "TooManyRequests", "503", "Unavailable");
-    private static final Map<String, String> WITH_BODY = Map.of("408", "RequestTimeout", "413", "TooLarge");
-    private static final Map<String, String> WITH_KEY_AND_BODY =
-            Map.of("415", "UnsupportedMediaType", "422", "Unprocessable");
+
+    /** A body that is read as a whole. Of NDJSON, the lines before a fault are stored. */
+    private static final Map<String, String> WITH_WHOLE_BODY = Map.of("408", "RequestTimeout", "413", "TooLarge");
+
+    private static final Map<String, String> WITH_KEY_AND_BODY = Map.of("415", "UnsupportedMediaType");
+    private static final Map<String, String> WITH_KEY_AND_WHOLE_BODY = Map.of("422", "Unprocessable");
 
     private static final Map<String, String> NONE = Map.of();
 
@@ -272,13 +276,16 @@ final class OpenApi {
             }
         });
         boolean hasBody = operation.has("requestBody");
+        List<String> types = List.copyOf(operation.at("/requestBody/content").propertyNames());
+        boolean hasWholeBody = hasBody && !types.equals(List.of(MediaTypes.NDJSON));
         Map<String, JsonNode> sorted = new TreeMap<>();
         responses.forEachEntry(sorted::put);
         Stream.of(
                         OF_ALL,
                         hasKey ? WITH_KEY : NONE,
-                        hasBody ? WITH_BODY : NONE,
-                        hasKey && hasBody ? WITH_KEY_AND_BODY : NONE)
+                        hasWholeBody ? WITH_WHOLE_BODY : NONE,
+                        hasKey && hasBody ? WITH_KEY_AND_BODY : NONE,
+                        hasKey && hasWholeBody ? WITH_KEY_AND_WHOLE_BODY : NONE)
                 .forEach(failures -> failures.forEach((status, name) -> sorted.putIfAbsent(
                         status, responses.objectNode().put("$ref", "#/components/responses/" + name))));
         responses.removeAll().setAll(sorted);

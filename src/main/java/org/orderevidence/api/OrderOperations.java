@@ -1,5 +1,7 @@
 package org.orderevidence.api;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -9,6 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.AuditLog.AuditAction;
@@ -60,7 +63,6 @@ import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TextRule;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches, changes and erases orders. */
@@ -96,11 +98,13 @@ final class OrderOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> TrackReader.read(
-                                body, service.now(), service.retention().days(exchange.space()), strict),
+                                body,
+                                "",
+                                service.now(),
+                                service.retention().days(exchange.space()),
+                                new Faults(Faults.Unknown.refusedIf(strict))),
                         good -> {
-                            TrackRequest sighting = good.value();
-                            Instant recordedAt = service.track(
-                                    exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
+                            Instant recordedAt = service.track(exchange.space(), List.of(good.value()));
                             try (JsonWriter json = exchange.json()) {
                                 json.writeNumber(recordedAt.toEpochMilli());
                             }
@@ -423,16 +427,15 @@ final class OrderOperations {
     record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
         static final FetchQuery DEFAULT = new FetchQuery(null, Profile.VISA);
 
+        private static final String AS_OF = "asOf must be an existing date in the form yyyy-MM-dd, in the years "
+                + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR;
+        private static final String PROFILE = "profile must be "
+                + Stream.of(Profile.values()).map(Profile::wireName).collect(joining(" or "));
+
         /** Reads the parameters {@code asOf} and {@code profile}. */
         static FetchQuery read(Query query) {
-            LocalDate asOf = query.value(
-                    "asOf",
-                    text -> Optional.ofNullable(WireDate.day(text)),
-                    "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
-                            + OrderTime.MAX_YEAR);
-            List<String> names =
-                    Arrays.stream(Profile.values()).map(Profile::wireName).toList();
-            Profile profile = query.value("profile", Profile::parse, "profile must be " + String.join(" or ", names));
+            LocalDate asOf = query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+            Profile profile = query.value("profile", Profile::parse, PROFILE);
             return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
         }
     }

@@ -11,6 +11,7 @@ import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
+import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonWriter;
@@ -29,7 +30,7 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonUpload} stores
+ * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonOrders} stores
  * NDJSON.
  */
 final class UploadOperation implements Operation {
@@ -52,13 +53,13 @@ final class UploadOperation implements Operation {
     @Override
     public Answer answer(Exchange exchange) {
         RequestBody body = new RequestBody(exchange);
-        return switch (body.type(TYPES)) {
+        return new Query(exchange, List.of()).answer(() -> switch (body.type(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted(String type) ->
                 type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonUpload(exchange, service, failures).answer()
+                        ? new NdjsonOrders(exchange, service, failures, UploadResult.Counts.ofOrders()).answer()
                         : upload(exchange, body);
-        };
+        });
     }
 
     private Answer upload(Exchange exchange, RequestBody body) {
@@ -109,7 +110,7 @@ final class UploadOperation implements Operation {
 
     private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
         List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
-        UploadResult.Counts counts = new UploadResult.Counts();
+        UploadResult.Counts counts = UploadResult.Counts.ofOrders();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {

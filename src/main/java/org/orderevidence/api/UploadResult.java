@@ -42,20 +42,37 @@ record UploadResult(
             "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
 
-    /** Counts the orders of an upload by their outcomes. */
+    /** Counts the records of an upload by their outcomes. */
     static final class Counts {
         private final Map<String, Long> counts = new LinkedHashMap<>();
+        private final String none;
 
-        Counts() {
-            List.of("created", "updated", "unchanged", "stale", REJECTED).forEach(name -> counts.put(name, 0L));
+        /**
+         * @param none says that there are no records
+         * @param outcomes that are always named, besides that of rejected records
+         */
+        Counts(String none, String... outcomes) {
+            this.none = none;
+            for (String outcome : outcomes) {
+                counts.put(outcome, 0L);
+            }
+            counts.put(REJECTED, 0L);
+        }
+
+        static Counts ofOrders() {
+            return new Counts("no orders", "created", "updated", "unchanged", "stale");
         }
 
         void add(OrderOutcome outcome) {
-            counts.merge(name(outcome), 1L, Long::sum);
+            add(name(outcome), 1);
         }
 
         void addRejected() {
-            counts.merge(REJECTED, 1L, Long::sum);
+            add(REJECTED, 1);
+        }
+
+        void add(String outcome, long records) {
+            counts.merge(outcome, records, Long::sum);
         }
 
         /** Writes the message and the counts as fields of the object that is being written. */
@@ -64,7 +81,7 @@ record UploadResult(
                     .filter(count -> count.getValue() > 0)
                     .map(count -> count.getValue() + " " + count.getKey())
                     .collect(Collectors.joining(", "));
-            json.writeStringProperty("message", message.isEmpty() ? "no orders" : message);
+            json.writeStringProperty("message", message.isEmpty() ? none : message);
             counts.forEach(json::writeNumberProperty);
         }
     }

@@ -42,9 +42,9 @@ public final class Routes {
         return add(method, pattern, new Route(scope, Lane.REQUESTS, false, operation));
     }
 
-    /** Adds an upload of many records. */
+    /** Adds an upload of many records, which checks its query itself. */
     public Routes addUpload(String pattern, Operation operation) {
-        return add("POST", pattern, new Route(Scope.WRITE, Lane.UPLOADS, false, operation));
+        return add("POST", pattern, new Route(Scope.WRITE, Lane.UPLOADS, true, operation));
     }
 
     /** Adds a method that checks its query itself, including unknown parameters. */

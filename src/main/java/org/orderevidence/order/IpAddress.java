@@ -20,7 +20,7 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     /** An IPv4 address, or groups of at most four hexadecimal digits, perhaps with an IPv4 address at the end. */
     private static final Pattern FORM = Pattern.compile(
-            "(?:[0-9A-Fa-f]{0,4}:){0,8}(?:[0-9A-Fa-f]{0,4}|(?:(?:0|[1-9][0-9]{0,2})\\.){3}(?:0|[1-9][0-9]{0,2}))");
+            "(?:[0-9A-Fa-f]{0,4}+:){0,8}+(?:(?:(?:0|[1-9][0-9]{0,2}+)\\.){3}+(?:0|[1-9][0-9]{0,2}+)|[0-9A-Fa-f]{0,4}+)");
 
     private static final List<Range> NOT_PUBLIC = List.of(
             range("0.0.0.0", 8, "of \"this network\""),

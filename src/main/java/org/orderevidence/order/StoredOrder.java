@@ -2,7 +2,6 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,7 +65,7 @@ public record StoredOrder(
      * Which sources the values of an order come from.
      *
      * @param fields for each field, by its name in an upload, the name of the source whose value counts; in the sequence in
-     *     which callers see them
+     *     which callers see them. Not copied
      * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
      * @param uncaptured true if the payment was approved and not captured yet
      * @param paymentMethod how the customer paid, such as {@code apple_pay}; empty for a card without a wallet, and if no
@@ -84,7 +83,7 @@ public record StoredOrder(
         public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
 
         public OrderSources {
-            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+            fields = Collections.unmodifiableMap(fields);
             mismatched = List.copyOf(mismatched);
         }
     }

@@ -63,6 +63,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -119,22 +120,20 @@ public final class EvidenceService {
     }
 
     /**
-     * Keeps a sighting.
+     * Stores sightings.
      *
-     * @param observedAt when the customer was seen; null for now
-     * @return when it was recorded
+     * @param customers at most {@value RecordStore#MAX_WRITES}
+     * @return when they were recorded
      */
-    public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
+    public Instant track(AccountSpace space, List<SeenCustomer> customers) {
         Instant now = evidence.clock().instant();
-        IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        evidence.sightings()
-                .track(
-                        space,
-                        new SightingWrite(
-                                evidence.keyring().customer(space, email),
-                                evidence.keyring().sightingIp(space, ip),
-                                sighting),
-                        retention.endOfSighting(space, sighting.observedAt()));
+        List<SightingWrite> writes = customers.stream()
+                .map(seen -> new SightingWrite(
+                        evidence.keyring().customer(space, seen.email()),
+                        evidence.keyring().sightingIp(space, seen.ip()),
+                        new IpSighting(seen.ip(), seen.observedAt() == null ? now : seen.observedAt())))
+                .toList();
+        evidence.sightings().track(space, writes, sighting -> retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
@@ -501,6 +500,14 @@ public final class EvidenceService {
      * @param account whose profile fills its receipt
      */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
+
+    /**
+     * A customer who was seen at an address.
+     *
+     * @param observedAt when; {@code null} for now
+     */
+    public record SeenCustomer(
+            Email email, IpAddress ip, @Nullable Instant observedAt) {}
 
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.

@@ -151,16 +151,10 @@ public final class EvidenceCodec {
     }
 
     /**
-     * The content of an order as a store writes it, with what is derived from them.
+     * The content of an order as a store writes it, with what is derived from it. What is also in the head of the order is
+     * explained there.
      *
-     * @param revision the merchant's own number of the uploaded state; empty if none was sent
-     * @param upload hash of what the upload states; empty if no upload is among the parts
-     * @param otherParts how many parts there are besides the upload
-     * @param facts how many later facts there are
-     * @param marks what its history rows are marked with
-     * @param isHeld true if nothing removes it
      * @param composed what is written next to the parts; empty if they do not make an order yet
-     * @param derivation version of what is written next to the parts, see {@link OrderComposer#DERIVATION}
      * @param document the content, encoded and sealed
      */
     public record EncodedOrder(

@@ -344,15 +344,15 @@ public class EvidenceStore {
             DateRange days = new DateRange(
                     ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
                     own.day().plusDays(daysAfter));
+            List<HistoryRow> history = new ArrayList<>(rows.size());
+            for (Stored stored : rows) {
+                HistoryRow row = OrderRows.history(stored);
+                if (days.contains(row.day())) {
+                    history.add(row);
+                }
+            }
             return new OrderInHistory(
-                    parts.order(),
-                    new HistoryPart(
-                            own.credentials().getFirst(),
-                            days,
-                            rows.stream()
-                                    .map(OrderRows::history)
-                                    .filter(row -> days.contains(row.day()))
-                                    .toList()));
+                    parts.order(), new HistoryPart(own.credentials().getFirst(), days, history));
         });
     }
 
@@ -681,7 +681,9 @@ public class EvidenceStore {
             OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
         public PartWrite {
             parts = List.copyOf(parts);
-            if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {
+            boolean repeats =
+                    parts.size() > 1 && parts.stream().map(Part::key).distinct().count() != parts.size();
+            if (parts.isEmpty() || repeats) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
         }

@@ -87,12 +87,7 @@ public final class IntegrationStore {
 
     /** Deletes a record. Does nothing if there is none. */
     public void remove(RecordKey key) {
-        change(
-                key,
-                held -> held == null
-                        ? Decision.keep(false)
-                        : Decision.remove(
-                                true, rows(held).stream().map(Stored::key).toList(), 0));
+        change(key, held -> held == null ? Decision.keep(false) : Decision.remove(true, keys(held), 0));
     }
 
     public Optional<IntegrationRecord> read(RecordKey key) {
@@ -202,15 +197,12 @@ public final class IntegrationStore {
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
-        List<Stored> rows = rows(put);
-        List<Key> left = held == null
-                ? List.of()
-                : rows(held).stream()
-                        .map(Stored::key)
-                        .filter(before ->
-                                rows.stream().noneMatch(row -> row.key().equals(before)))
-                        .toList();
-        return new Decision<>(true, put, false, rows, List.of(), left, 0);
+        List<Key> left = held == null ? List.of() : keys(held);
+        return new Decision<>(true, put, false, rows(put), List.of(), left, 0);
+    }
+
+    private static List<Key> keys(Stored record) {
+        return rows(record).stream().map(Stored::key).toList();
     }
 
     private static List<Stored> rows(Stored record) {

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ import org.orderevidence.store.document.DocumentWriter;
  * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.
  * {@code SightingsContract} checks them on every engine.
  */
-public final class Sightings {
+public record Sightings(RecordStore records, RecordSealer sealer) {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
             Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
@@ -52,20 +53,20 @@ public final class Sightings {
     private static final int DOCUMENT = 'S';
     private static final long MINUTE_MICROS = 60_000_000;
 
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Sightings(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
+    /**
+     * Stores sightings, unless there is one of the same customer, minute and address.
+     *
+     * @param writes at most {@value RecordStore#MAX_WRITES}
+     * @param ends returns when a sighting ends; {@code null} if never
+     */
+    public void track(AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
+        List<Stored> puts = writes.stream()
+                .map(write -> stored(space, write, ends.apply(write.sighting())))
+                .toList();
+        records.merge(puts, List.of());
     }
 
-    /**
-     * Stores a sighting, unless there is one of the same customer, minute and address.
-     *
-     * @param end when it ends; {@code null} if never
-     */
-    public void track(AccountSpace space, SightingWrite write, @Nullable Instant end) {
+    private Stored stored(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -73,9 +74,7 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(
-                List.of(new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)))),
-                List.of());
+        return new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)));
     }
 
     /**
@@ -207,10 +206,11 @@ public final class Sightings {
     /**
      * Erases the sightings of a customer.
      *
+     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
-    public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
+    public int erase(AccountSpace space, KeyedHash customer, boolean isPreview, LongPredicate stays) {
         int erased = 0;
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
@@ -220,7 +220,9 @@ public final class Sightings {
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
                     .toList();
-            records.merge(List.of(), deletions);
+            if (!isPreview) {
+                records.merge(List.of(), deletions);
+            }
             erased += deletions.size();
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);

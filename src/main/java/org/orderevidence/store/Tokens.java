@@ -22,7 +22,7 @@ import org.orderevidence.store.document.UnreadableDocument;
  * it is read by its hash, and is left out of lists. Everything of a token is sealed, so a changed record cannot open
  * another order or last longer.
  */
-public final class Tokens {
+public record Tokens(RecordStore records, RecordSealer sealer) {
     /** A token by its hash. */
     public static final Kind TOKEN =
             Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
@@ -45,14 +45,6 @@ public final class Tokens {
             Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
     private static final RecordDocument<AccessToken> DOCUMENT = new RecordDocument<>('K', AccessToken.class);
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Tokens(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
-    }
 
     /** Stores a new token. Returns false, and changes nothing, if there is one of its hash. */
     public boolean add(AccessToken token) {

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
@@ -132,11 +133,7 @@ public final class StoreTasks {
         return verify(config, repair, PAUSE, watch);
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param longestWrite longer than a write takes from its first row to its last
-     */
+    /** The same, with a time that is longer than a write takes from its first row to its last. */
     static VerifyReport verify(Config config, boolean repair, Duration longestWrite, StoreWatch watch) {
         Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
         return within(config, (store, _) -> new StoreVerify(store, Instant.now(), repair, pause, watch).run());
@@ -304,8 +301,9 @@ public final class StoreTasks {
                 throw new CannotStart(folder + " exists; name a new folder");
             }
             try {
-                Files.createDirectories(partial.getParent());
-                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(partial.getParent()));
+                Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");
+                Files.createDirectories(parent);
+                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
                         partial

@@ -7,6 +7,7 @@ import org.orderevidence.json.IpHint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a sighting. */
@@ -14,20 +15,20 @@ public final class TrackReader {
     private TrackReader() {}
 
     /**
-     * Reads the body of a track request.
+     * Reads a sighting.
      *
+     * @param pointer to it; empty if it is the body of a request
      * @param now the latest moment of a sighting
      * @param days how far before {@code now} the earliest lies; 0 for any
-     * @param strict whether an unknown field is an error
      */
-    public static Read<TrackRequest> read(JsonNode body, Instant now, int days, boolean strict) {
-        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+    public static Read<SeenCustomer> read(JsonNode sighting, String pointer, Instant now, int days, Faults faults) {
+        return Fields.read(sighting, pointer, faults, fields -> {
             fields.require("email");
             fields.require("ip");
             Email email = fields.email("email");
             IpAddress ip = ip(fields);
             Instant observedAt = observedAt(fields, now, days);
-            return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
+            return email == null || ip == null ? null : new SeenCustomer(email, ip, observedAt);
         });
     }
 
@@ -66,12 +67,4 @@ public final class TrackReader {
         }
         return observedAt;
     }
-
-    /**
-     * A sighting to be recorded.
-     *
-     * @param observedAt when; null for now
-     */
-    public record TrackRequest(
-            Email email, IpAddress ip, @Nullable Instant observedAt) {}
 }

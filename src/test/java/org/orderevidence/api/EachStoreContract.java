@@ -8,6 +8,7 @@ import org.orderevidence.webhook.RetentionContract;
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
         extends TrackContract,
+                SightingUploadContract,
                 ListContract,
                 LaterFactsContract,
                 PendingContract,

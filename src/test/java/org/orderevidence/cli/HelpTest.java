@@ -324,7 +324,8 @@ class HelpTest {
             Thread.ofVirtual().start(() -> answerAll(other, answer));
             URI base = URI.create(scheme + "://127.0.0.1:" + other.getLocalPort());
             try (Client client = new Client(base, new ApiKey("some-key-0123456789"))) {
-                IOException failure = assertThrows(IOException.class, () -> client.post("/livez", new byte[0]));
+                IOException failure =
+                        assertThrows(IOException.class, () -> client.post("/livez", "application/json", new byte[0]));
 
                 String said = String.valueOf(client.unreachable(failure).getMessage());
                 assertEquals(

@@ -3,6 +3,16 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -12,6 +22,8 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
 
 /** An account that sends too many requests is told so, and delays nobody. */
@@ -114,5 +126,35 @@ class RateLimitTest extends OnSqlite {
     @Test
     void withoutALimitNoAnswerNamesOne() {
         assertEquals("", api().newShop().uploadOne("A-1").header("RateLimit"));
+    }
+
+    @Test
+    void anAccountHasOnlySoManyReadsAtTheSameTimeAndTheOthersWait() throws ExecutionException {
+        int most = 8 * Runtime.getRuntime().availableProcessors();
+        Shop busy = api().newShop();
+        Set<Long> reading = ConcurrentHashMap.newKeySet();
+        CountDownLatch full = new CountDownLatch(most);
+        CountDownLatch released = new CountDownLatch(1);
+        EvidenceStore slow = store().evidence(FailingStore.before(store().records(), call -> {
+            if (call.kind().equals("orders")
+                    && call.keys().getFirst().space().account().equals(busy.account())
+                    && reading.add(Thread.currentThread().threadId())) {
+                full.countDown();
+                Waits.open(released, "the reads are not released");
+            }
+        }));
+        try (ServedApi served = ServedApi.start(slow, store(), DefaultLimits.DEFAULTS);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            Shop of = new Shop(served, busy.account(), busy.key());
+            Callable<Integer> read = () -> of.get("/api/v2/orders/A-1").status();
+            Future<List<Integer>> reads =
+                    threads.submit(() -> Waits.results(threads, Collections.nCopies(most + 5, read)));
+            Waits.open(full, "fewer reads than allowed");
+
+            served.newShop().get("/api/v2/orders/A-1").is(404);
+            assertEquals(most, reading.size(), "the others wait for a place");
+            released.countDown();
+            assertEquals(Collections.nCopies(most + 5, 404), Waits.result(reads));
+        }
     }
 }

@@ -15,6 +15,7 @@ import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.Texts;
 import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
@@ -86,7 +87,7 @@ class RequestFuzzTest {
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
         assertTrue(JsonBody.size(json) >= 1);
-        writable(TrackReader.read(json, NOW, 730, false));
+        writable(TrackReader.read(json, "", NOW, 730, new Faults(Faults.Unknown.IGNORED)));
         writable(DisputeReader.read(json, NOW, false));
         writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));

@@ -63,6 +63,8 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
+    String HOLD = "{\"reason\": \"case 4711\"}";
+
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -199,7 +201,10 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : GOOD_BODIES.getOrDefault(isOrder ? "/api/v2/orders/{id}" : path, "{}");
+                    : path.endsWith("/hold")
+                            ? HOLD
+                            : GOOD_BODIES.getOrDefault(
+                                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -246,47 +251,58 @@ public interface StatusContract extends ServesApi {
             return switch (status) {
                 case "404" ->
                     new Attempt(server, method, path.replace("{code}", "nothing"))
-                            .send(key, isWrite ? good : "", "application/json", "");
+                            .send(key, isWrite ? good : "", bodyType(), "");
                 case "400" -> send("", "", "", "Host: y\r\n");
-                case "401" -> send("", isWrite ? good : "", "application/json", "");
+                case "401" -> send("", isWrite ? good : "", bodyType(), "");
                 case "403" -> {
                     boolean reads = !isWrite
                             || (method.equals("POST") && (path.endsWith("/search") || path.endsWith("/receipt-link")));
                     String weak = server.key(shop.account(), Mode.LIVE, reads ? Scope.WRITE : Scope.READ)
                             .text();
-                    yield send(weak, isWrite ? good : "", "application/json", "");
+                    yield send(weak, isWrite ? good : "", bodyType(), "");
                 }
                 case "409" -> {
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
                     }
+                    if (method.equals("DELETE")) {
+                        String id = path.substring(path.lastIndexOf('/') + 1).replace("{id}", "X");
+                        shop.uploadOne(id);
+                        shop.send("PUT", "/api/v2/orders/" + id + "/hold", "application/json", HOLD)
+                                .is(200);
+                    }
                     yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
-                            .send(key, isWrite ? good : "", isWrite ? "application/json" : "", "");
+                            .send(key, isWrite ? good : "", isWrite ? bodyType() : "", "");
                 }
                 case "406" -> send(key, "", "", "Accept: application/json\r\n");
-                case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
-                case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
-                case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");
+                case "412" -> send(key, good, bodyType(), "If-Match: \"0\"\r\n");
+                case "408" -> send(key, "{", bodyType(), "Content-Length: 9\r\n");
+                case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), bodyType(), "");
                 case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
                 case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
                 case "415" -> send(key, good, "text/plain", "");
-                case "422" -> send(key, "[]", "application/json", "");
+                case "422" -> send(key, "[]", bodyType(), "");
                 case "429" -> {
-                    send(key, isWrite ? good : "", "application/json", "");
-                    yield send(key, isWrite ? good : "", "application/json", "");
+                    send(key, isWrite ? good : "", bodyType(), "");
+                    yield send(key, isWrite ? good : "", bodyType(), "");
                 }
                 case "304" -> send(key, "", "", "If-None-Match: *\r\n");
                 case "200" -> {
                     if (path.endsWith("disputes") || path.endsWith("fraud-reports")) {
-                        send(key, good, "application/json", "");
+                        send(key, good, bodyType(), "");
                     }
-                    yield send(key, isWrite ? good : "", "application/json", "");
+                    yield send(key, isWrite ? good : "", bodyType(), "");
                 }
-                default -> send(key, isWrite ? good : "", "application/json", "");
+                default -> send(key, isWrite ? good : "", bodyType(), "");
             };
+        }
+
+        /** The type of its bodies. */
+        private String bodyType() {
+            return path.equals("/api/v2/sightings/upload") ? "application/x-ndjson" : "application/json";
         }
 
         private Reply send(String key, String body, String type, String more) {

@@ -55,6 +55,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
@@ -300,16 +301,17 @@ final class ServiceSimulation {
         tell("offer " + fact + " for " + order.id);
         order.possible.add(fact);
         switch (instance.pending.offer(SPACE, pending)) {
-            case PendingFacts.Outcome.Applied _ -> order.stored.add(fact);
-            case PendingFacts.Outcome.Waiting _ -> order.waiting.add(fact);
-            case PendingFacts.Outcome.NoRoom _ -> throw new AssertionError("there is room for all facts");
+            case APPLIED -> order.stored.add(fact);
+            case WAITING -> order.waiting.add(fact);
+            case NO_ROOM -> throw new AssertionError("there is room for all facts");
         }
     }
 
     private void track(Instance instance) {
         tell("track");
+        Email ann = Email.parse("ann@example.com").orElseThrow();
         instance.service.track(
-                SPACE, Email.parse("ann@example.com").orElseThrow(), ip("198.51.100." + (1 + random.nextInt(3))), null);
+                SPACE, List.of(new SeenCustomer(ann, ip("198.51.100." + (1 + random.nextInt(3))), null)));
     }
 
     private static IpAddress ip(String text) {

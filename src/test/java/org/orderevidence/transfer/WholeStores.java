@@ -34,6 +34,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.Retention;
@@ -201,7 +202,10 @@ public final class WholeStores {
                 }
                 for (int i = 0; i < orders; i++) {
                     Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();
-                    service.track(space, email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i));
+                    service.track(
+                            space,
+                            List.of(new SeenCustomer(
+                                    email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i))));
                 }
             }
         }

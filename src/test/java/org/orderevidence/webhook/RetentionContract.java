@@ -148,7 +148,7 @@ public interface RetentionContract extends ServesApi {
         assertEquals(Set.of("first", "settled"), stored(shop));
         assertEquals(2, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
         String traces = traces(merchant.space, "before");
-        assertEquals("audit entries", traces, "the receipt link was made");
+        assertEquals("audit entries about data", traces, "the receipt link was made");
         assertEquals("", traces(other, "before"));
         retention(shop, "0").is(200);
         assertEquals(List.of("created"), outcomes(shop.upload(order("before", "2025-05-23", ""))));

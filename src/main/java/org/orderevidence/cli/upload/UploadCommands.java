@@ -29,7 +29,12 @@ import picocli.CommandLine;
 /** The commands that upload files of orders and sightings. */
 public final class UploadCommands {
     private static final int MOST_BATCHES = 64;
-    private static final int MOST_REQUESTS = 1_024;
+    private static final Param CONCURRENCY = Param.number(
+                    "--concurrency",
+                    "N",
+                    "batches of up to 500 records sent at a time, 1 to " + MOST_BATCHES
+                            + " (default: ${DEFAULT-VALUE})")
+            .or("4");
 
     /** How many orders, and how many rejections, a preview shows. */
     private static final int MOST_ORDERS = 3;
@@ -62,12 +67,7 @@ public final class UploadCommands {
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(
-                        Param.number(
-                                        "--concurrency",
-                                        "N",
-                                        "batches of up to 500 orders sent at a time, 1 to 64 (default:"
-                                                + " ${DEFAULT-VALUE})")
-                                .or("4"),
+                        CONCURRENCY,
                         Param.list(
                                 "--map",
                                 "COLUMN=FIELD",
@@ -93,7 +93,6 @@ public final class UploadCommands {
                                 "show the columns, the first three orders as they would be sent, and rows that would"
                                         + " be rejected; send nothing"))
                 .does(call -> {
-                    requireConcurrency(call, MOST_BATCHES);
                     CsvOptions csv = CsvOptions.of(
                             call.list("--map"),
                             call.needed("--amounts"),
@@ -124,26 +123,19 @@ public final class UploadCommands {
                 .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(Param.number(
-                                "--concurrency", "N", "requests sent at a time, 1 to 1024 (default: ${DEFAULT-VALUE})")
-                        .or("64"))
-                .does(call -> {
-                    requireConcurrency(call, MOST_REQUESTS);
-                    upload(call, null, SightingSender::new);
-                });
-    }
-
-    private static void requireConcurrency(Call call, int most) {
-        if (call.number("--concurrency") < 1 || call.number("--concurrency") > most) {
-            throw Failure.usage("--concurrency must be 1 to " + most);
-        }
+                .takes(CONCURRENCY)
+                .does(call -> upload(call, null, SightingSender::new));
     }
 
     private static void upload(Call call, @Nullable CsvFormat csv, Function<Retry, Sender> senders)
             throws InterruptedException, IOException {
+        int concurrency = call.number("--concurrency");
+        if (concurrency < 1 || concurrency > MOST_BATCHES) {
+            throw Failure.usage("--concurrency must be 1 to " + MOST_BATCHES);
+        }
         Client client = call.client();
         Upload upload = new Upload(new UploadOptions(call), csv, Rejections.AsJson::new, client.target());
-        call.exit(upload.run(call.number("--concurrency"), notice -> senders.apply(new Retry(client, notice))));
+        call.exit(upload.run(concurrency, notice -> senders.apply(new Retry(client, notice))));
     }
 
     /** Shows what an upload would send. Fails if an order would be rejected. */

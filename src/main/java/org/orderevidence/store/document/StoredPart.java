@@ -39,8 +39,11 @@ public record StoredPart(PartKey key, long version, Bytes content) {
 
     /** Returns true if an order may have all these parts. */
     public static boolean fit(List<StoredPart> parts) {
-        return parts.size() <= Part.MAX_PARTS
-                && parts.stream().mapToLong(part -> part.content().length()).sum() <= MAX_BYTES;
+        long bytes = 0;
+        for (StoredPart part : parts) {
+            bytes += part.content().length();
+        }
+        return parts.size() <= Part.MAX_PARTS && bytes <= MAX_BYTES;
     }
 
     /**

@@ -80,23 +80,17 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Session openWriter() throws SQLException {
-        Session session = connect(settings.lockWait(), false);
-        try {
+        return connect(settings.lockWait(), false).setUp(session -> {
             check(session);
             session.connection().setAutoCommit(false);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = connect(settings.readWait(), true);
         // Reads are limited by their own deadline: a limit of the socket is a timer for each answer.
-        session.connection().setNetworkTimeout(Runnable::run, 0);
-        return session;
+        return connect(settings.readWait(), true)
+                .setUp(session -> session.connection().setNetworkTimeout(Runnable::run, 0));
     }
 
     @Override
@@ -194,8 +188,7 @@ public final class PostgresDialect implements Dialect {
 
     private Session connect(Duration statementWait, boolean readOnly) throws SQLException {
         Connection connection = DriverManager.getConnection(url.jdbc(), properties());
-        Session session = new Session(connection);
-        try {
+        return new Session(connection).setUp(session -> {
             PreparedStatement setUp = session.prepare(SET_UP);
             String millis = Long.toString(statementWait.toMillis());
             setUp.setString(1, millis);
@@ -204,11 +197,7 @@ public final class PostgresDialect implements Dialect {
             setUp.executeQuery().close();
             connection.setNetworkTimeout(
                     Runnable::run, Math.toIntExact(statementWait.plus(GRACE).toMillis()));
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private Properties properties() {

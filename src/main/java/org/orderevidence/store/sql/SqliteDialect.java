@@ -76,15 +76,10 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = connect(settings.readWait().toMillis());
-        try {
+        return connect(settings.readWait().toMillis()).setUp(session -> {
             set(session, "cache_size", -READER_CACHE_KIB);
             set(session, "query_only", 1);
-            return session;
-        } catch (SQLException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     /** Makes an empty file that only its owner may read, unless there is one. SQLite gives its log the same rights. */
@@ -113,9 +108,7 @@ public final class SqliteDialect implements Dialect {
 
     /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        Session session = connect(settings.lockWait().toMillis());
-        set(session, "busy_timeout", 0);
-        return session;
+        return connect(settings.lockWait().toMillis()).setUp(session -> set(session, "busy_timeout", 0));
     }
 
     @Override
@@ -244,17 +237,12 @@ public final class SqliteDialect implements Dialect {
     }
 
     private Session connectWriter() throws SQLException {
-        Session session = connect(settings.lockWait().toMillis());
-        try {
+        return connect(settings.lockWait().toMillis()).setUp(session -> {
             useWriteAheadLog(session);
             set(session, "cache_size", -WRITER_CACHE_KIB);
             // Deleted rows are overwritten with zeros: an erased record must not stay readable in a free page.
             set(session, "secure_delete", 1);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private Session connect(long lockWaitMillis) throws SQLException {
@@ -268,8 +256,7 @@ public final class SqliteDialect implements Dialect {
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setWalAutocheckpoint(0);
         config.setJournalSizeLimit(SqliteCheckpointer.LOG_LIMIT_BYTES);
-        Session session = new Session(config.createConnection("jdbc:sqlite:" + file));
-        try {
+        return new Session(config.createConnection("jdbc:sqlite:" + file)).setUp(session -> {
             // Without them a flush on macOS stops at the drive's own cache. The driver's own setting for it,
             // "fullsync",
             // is the name of no pragma.
@@ -278,11 +265,7 @@ public final class SqliteDialect implements Dialect {
             if (number(session, "PRAGMA synchronous") != SYNCHRONOUS_FULL) {
                 throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
             }
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private void useWriteAheadLog(Session session) throws SQLException {

@@ -204,11 +204,12 @@ class UploadTest {
     }
 
     @Test
-    void sightingsAreSentOneByOne() throws IOException {
-        Path file = write("sightings.ndjson", """
-                {"email":"a@example.com","ip":"203.0.113.7","observedAt":"2026-11-01T10:00:00Z"}
-                {"ip":"203.0.113.7"}
-                {"email":"b@example.com","ip":"203.0.113.7"}
+    void sightingsAreSentInBatches() throws IOException {
+        Path file = write("sightings.json", """
+                [{"email":"a@example.com","ip":"203.0.113.7","observedAt":"2026-11-01T10:00:00Z"},
+                {"ip":"203.0.113.7"},
+                {"email":"b@example.com",
+                 "ip":"203.0.113.7"}]
                 """);
         Path errors = folder.resolve("errors.ndjson");
         service.fault(Fault.LOST_CONNECTION, Fault.of(503));
@@ -223,7 +224,7 @@ class UploadTest {
                 service.sightings().stream().sorted().toList());
         assertEquals(
                 List.of(
-                        "{\"line\":2,\"errors\":[{\"pointer\":\"/email\",\"code\":\"required\",\"detail\":\"missing\"}]}"),
+                        "{\"element\":2,\"errors\":[{\"pointer\":\"/email\",\"code\":\"required\",\"detail\":\"missing\"}]}"),
                 Files.readAllLines(errors));
     }
 

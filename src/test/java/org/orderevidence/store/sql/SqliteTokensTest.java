@@ -530,7 +530,7 @@ final class SqliteTokensTest {
         open.evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
         open.evidence().putFraudReport(SHOP, id(ORDER), report("F"), null, NOON);
         IpSighting sighting = OrderFixtures.sighting("198.51.100.77", "2026-03-01T10:00:00Z");
-        open.sightings().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting), null);
+        open.sightings().track(SHOP, List.of(new SightingWrite(key("ann"), key("ip"), sighting)), _ -> null);
         PendingFact.Reference reference = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
                 new PersonalText("ch_canary_4711"));
