@@ -108,6 +108,7 @@ public final class App implements AutoCloseable {
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
             Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
+            Periodic undoing = Periodic.start("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass);
             Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
@@ -116,6 +117,7 @@ public final class App implements AutoCloseable {
                     counting::close,
                     ended::close,
                     erasing::close,
+                    undoing::close,
                     purge::close,
                     coverage::close,
                     sealed::close,

@@ -11,6 +11,7 @@ import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -37,6 +38,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Uploads uploads,
         Erasures erasures,
         Purge purge,
         Coverages coverages,
@@ -73,7 +75,10 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Uploads uploads =
+                new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
+        Purge purge = new Purge(
+                stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,
@@ -83,6 +88,7 @@ record Composition(
                 pending,
                 webhooks,
                 service,
+                uploads,
                 erasures,
                 purge,
                 coverages,
@@ -128,6 +134,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                uploads,
                 erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),

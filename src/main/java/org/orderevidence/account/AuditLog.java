@@ -233,6 +233,8 @@ public final class AuditLog {
         INTEGRATION,
         /** A customer is not named. */
         CUSTOMER,
+        /** An upload. */
+        UPLOAD,
         /** An order, and nothing else. */
         ORDER,
         /** An order, and the names of its fields. */
@@ -274,7 +276,8 @@ public final class AuditLog {
         ORDER_RELEASED(Subject.ORDER),
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
-        CUSTOMER_EXPORTED(Subject.CUSTOMER);
+        CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        UPLOAD_UNDONE(Subject.UPLOAD);
 
         private final Subject subject;
 

@@ -45,7 +45,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Due;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
@@ -328,17 +327,7 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        Instant now = clock.instant();
-        Due after = null;
-        List<Due> page;
-        do {
-            page = stores.requests.due(now, after, IntegrationStore.MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> key.group().startsWith(GROUP))
-                    .forEach(this::resume);
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        stores.requests.due(GROUP, clock.instant()).forEach(this::resume);
     }
 
     /** If it fails, the record stays due. */

@@ -60,7 +60,7 @@ public final class EvidenceCodec {
         EncodedOrder alone = StoredPart.fit(stored)
                 ? encoded(OrderHead.key(space, write.id()), write.id(), parts, OrderContent.of(stored))
                 : EncodedOrder.TOO_LARGE;
-        return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
+        return new OfferedParts(write.id(), write.expectedVersion(), write.upload(), stored, alone);
     }
 
     /** Returns the stored form of an order. */
@@ -186,10 +186,16 @@ public final class EvidenceCodec {
      * Parts of one order to be stored together, encoded before the transaction that stores them.
      *
      * @param expectedVersion see {@link PartWrite#expectedVersion}
+     * @param upload see {@link PartWrite#upload}
      * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}
      */
-    public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+    public record OfferedParts(
+            OrderId id,
+            @Nullable Long expectedVersion,
+            @Nullable String upload,
+            List<StoredPart> parts,
+            EncodedOrder alone) {
         private static final int STORED_ORDER_BYTES = 128 << 10;
 
         public OfferedParts {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -111,6 +112,27 @@ public final class IntegrationStore {
     }
 
     /**
+     * Returns records of a group by descending id. Those that cannot be read are left out.
+     *
+     * @param before start before this id; {@code null} for the last
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
+        Range range = new Range(
+                RECORD,
+                AccountSpace.INSTALLATION,
+                Bytes.utf8(group),
+                Bytes.EMPTY,
+                before == null ? Bytes.EMPTY : Bytes.utf8(before),
+                true,
+                checked(limit),
+                true);
+        return records.read(range).stream()
+                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                .toList();
+    }
+
+    /**
      * Returns what is outside the contents of the records of a group, by id.
      *
      * @param after start after this id; {@code null} for the first
@@ -143,6 +165,22 @@ public final class IntegrationStore {
             firstDue.accumulateAndGet(first, (held, found) -> held.isAfter(found) ? held : found);
         }
         return due;
+    }
+
+    /** Returns the keys of all records that are due at this time, and whose group starts like this. */
+    public List<RecordKey> due(String groups, Instant now) {
+        List<RecordKey> keys = new ArrayList<>();
+        Due after = null;
+        List<Due> page;
+        do {
+            page = due(now, after, MAX_PAGE);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> key.group().startsWith(groups))
+                    .forEach(keys::add);
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == MAX_PAGE);
+        return keys;
     }
 
     /** A time before which nothing is due, so that a search does not go over all that is past. */

@@ -84,6 +84,7 @@ class OpenApiCodesTest {
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
             Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
+            Map.entry("KeptReason", List.of("changed", "disputed", "held")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
             Map.entry("MissingReceiptField", emptyReceipt().missing()),

@@ -339,7 +339,7 @@ interface PendingContract extends ServesApi {
 
         void sendOrder(PendingFacts facts) {
             ServedApi.service(evidence, store.sightings(), store.accounts(), facts)
-                    .upload(space, List.of(order()));
+                    .upload(space, List.of(order()), null);
         }
 
         private UploadedOrder order() {

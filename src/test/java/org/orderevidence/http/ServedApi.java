@@ -36,6 +36,7 @@ import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.Console;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -220,6 +221,7 @@ public final class ServedApi implements AutoCloseable {
         Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
+                new Uploads(service, store.uploads(), store.integrations(), accounts, clock),
                 new Erasures(
                         new Erasures.Stores(evidence, store.sightings(), store.tokens(), store.integrations()),
                         service,

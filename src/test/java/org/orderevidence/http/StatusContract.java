@@ -175,6 +175,9 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
+        private static final String UPLOAD = "/api/v2/orders/upload";
+        private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
+
         /** The statuses that it could not bring about, each with what was answered instead. */
         static List<String> missed(
                 Map<String, ServedApi> servers, ServedApi other, String method, String path, List<String> statuses) {
@@ -240,6 +243,10 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                if (path.contains("{uploadId}")) {
+                    shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                            .is(200);
+                }
                 if (path.endsWith("{disputeId}")) {
                     shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
                             .is(201);
@@ -262,6 +269,12 @@ public interface StatusContract extends ServesApi {
                     yield send(weak, isWrite ? good : "", bodyType(), "");
                 }
                 case "409" -> {
+                    if (method.equals("POST") && path.equals(UPLOAD)) {
+                        shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                                .is(200);
+                        shop.send("POST", "/api/v2/uploads/U/undo").is(200);
+                        yield new Attempt(server, method, UPLOAD_WITH_ID).send(key, good, "application/json", "");
+                    }
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
@@ -308,6 +321,7 @@ public interface StatusContract extends ServesApi {
         private Reply send(String key, String body, String type, String more) {
             String target = path.replace("{id}", "X")
                     .replace("{disputeId}", "D")
+                    .replace("{uploadId}", "U")
                     .replace("{code}", "not-found")
                     .replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);

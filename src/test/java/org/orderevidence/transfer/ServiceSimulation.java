@@ -258,7 +258,7 @@ final class ServiceSimulation {
                 variant,
                 false,
                 () -> !(instance.service
-                                .upload(SPACE, List.of(order.uploaded(variant)))
+                                .upload(SPACE, List.of(order.uploaded(variant)), null)
                                 .getFirst()
                         instanceof OrderOutcome.Erased));
     }
