@@ -46,7 +46,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.sealing.Hmac;
 
@@ -164,14 +163,22 @@ public final class OpenIdProvider {
                 .map(found -> found.authorization
                         + (found.authorization.getRawQuery() == null ? "?" : "&")
                         + form(Map.of(
-                                "response_type", "code",
-                                "scope", "openid email profile",
-                                "client_id", settings.clientId(),
-                                "redirect_uri", callback,
-                                "state", derived(attempt, "state"),
-                                "nonce", derived(attempt, "nonce"),
-                                "code_challenge", base64(Sha256.of(derived(attempt, "verifier"))),
-                                "code_challenge_method", "S256")));
+                                "response_type",
+                                "code",
+                                "scope",
+                                "openid email profile",
+                                "client_id",
+                                settings.clientId(),
+                                "redirect_uri",
+                                callback,
+                                "state",
+                                derived(attempt, "state"),
+                                "nonce",
+                                derived(attempt, "nonce"),
+                                "code_challenge",
+                                base64(Sha256.of(derived(attempt, "verifier"))),
+                                "code_challenge_method",
+                                "S256")));
     }
 
     /**
@@ -227,10 +234,14 @@ public final class OpenIdProvider {
             throws IOException, ParseException {
         String secret = Files.readString(settings.secretFile()).strip();
         Map<String, String> fields = new LinkedHashMap<>(Map.of(
-                "grant_type", "authorization_code",
-                "code", code,
-                "redirect_uri", callback,
-                "code_verifier", derived(attempt, "verifier")));
+                "grant_type",
+                "authorization_code",
+                "code",
+                code,
+                "redirect_uri",
+                callback,
+                "code_verifier",
+                derived(attempt, "verifier")));
         HttpRequest.Builder request = HttpRequest.newBuilder(found.token);
         if (found.usesPost) {
             fields.put("client_id", settings.clientId());
@@ -251,18 +262,19 @@ public final class OpenIdProvider {
 
     private JWTClaimsSet verified(Discovered found, String token, String nonce)
             throws BadJOSEException, JOSEException, ParseException {
-        DefaultJWTClaimsVerifier<SecurityContext> verifier = new DefaultJWTClaimsVerifier<>(
-                settings.clientId(),
-                new JWTClaimsSet.Builder()
-                        .issuer(settings.issuer().toString())
-                        .claim("nonce", nonce)
-                        .build(),
-                Set.of("sub", "iat", "exp")) {
-            @Override
-            protected Date currentTime() {
-                return Date.from(clock.instant());
-            }
-        };
+        DefaultJWTClaimsVerifier<SecurityContext> verifier =
+                new DefaultJWTClaimsVerifier<>(
+                        settings.clientId(),
+                        new JWTClaimsSet.Builder()
+                                .issuer(settings.issuer().toString())
+                                .claim("nonce", nonce)
+                                .build(),
+                        Set.of("sub", "iat", "exp")) {
+                    @Override
+                    protected Date currentTime() {
+                        return Date.from(clock.instant());
+                    }
+                };
         verifier.setMaxClockSkew(CLOCK_SKEW_SECONDS);
         DefaultJWTProcessor<SecurityContext> processor = new DefaultJWTProcessor<>();
         processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, found.keys));
@@ -367,7 +379,8 @@ public final class OpenIdProvider {
             }
             return response.body();
         } catch (ExecutionException | TimeoutException failed) {
-            throw new IOException("the provider does not answer: " + failed.getClass().getSimpleName(), failed);
+            throw new IOException(
+                    "the provider does not answer: " + failed.getClass().getSimpleName(), failed);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted", interrupted);

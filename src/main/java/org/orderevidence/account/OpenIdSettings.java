@@ -69,8 +69,9 @@ public record OpenIdSettings(
             }
             String key = name.startsWith("@") ? name.toLowerCase(Locale.ROOT) : name;
             if (name.isEmpty() || name.equals("@") || scopes.isEmpty() || allowed.put(key, scopes) != null) {
-                throw new IllegalArgumentException("must be @DOMAIN=SCOPE or GROUP=SCOPE, separated by commas, with + between"
-                        + " scopes, such as @example.com=read,fraud-team=read+write");
+                throw new IllegalArgumentException(
+                        "must be @DOMAIN=SCOPE or GROUP=SCOPE, separated by commas, with + between"
+                                + " scopes, such as @example.com=read,fraud-team=read+write");
             }
         }
         return allowed;
@@ -78,7 +79,8 @@ public record OpenIdSettings(
 
     /** Returns a text that changes with what is allowed, where and by whom. */
     String fingerprint() {
-        String text = issuer + "\n" + clientId + "\n" + space.path() + "\n" + new TreeMap<>(allowed) + "\n" + groupsClaim;
+        String text =
+                issuer + "\n" + clientId + "\n" + space.path() + "\n" + new TreeMap<>(allowed) + "\n" + groupsClaim;
         return HexFormat.of().formatHex(Sha256.of(text));
     }
 }

@@ -83,11 +83,7 @@ public final class Sessions {
      * @param provider where people sign in; {@code null} if keys alone sign in
      */
     public Sessions(
-            Tokens store,
-            Accounts accounts,
-            Clock clock,
-            RandomGenerator random,
-            @Nullable OpenIdProvider provider) {
+            Tokens store, Accounts accounts, Clock clock, RandomGenerator random, @Nullable OpenIdProvider provider) {
         this(store, accounts, clock, random, provider, new UnknownReads("unknown sessions"));
     }
 
@@ -104,8 +100,9 @@ public final class Sessions {
         this.clock = clock;
         this.random = random;
         this.unknownReads = unknownReads;
-        accounts.audit().people(id -> store.find(TokenKind.PERSON, AccessToken.hash(id))
-                .map(person -> person.content().utf8()));
+        accounts.audit()
+                .people(id -> store.find(TokenKind.PERSON, AccessToken.hash(id))
+                        .map(person -> person.content().utf8()));
     }
 
     /** Returns where people sign in, or {@code null} if keys alone sign in. */
@@ -276,8 +273,7 @@ public final class Sessions {
         return new SignedIn(token, session(token, key, now, null));
     }
 
-    private static Session session(
-            SecretToken token, KeyCheck.Accepted key, Instant startedAt, @Nullable String name) {
+    private static Session session(SecretToken token, KeyCheck.Accepted key, Instant startedAt, @Nullable String name) {
         Instant latest = startedAt.plus(LIFE);
         Instant keyEnds = key.endsAt();
         return new Session(
@@ -338,11 +334,7 @@ public final class Sessions {
      * @param endsAt when it ends at the latest
      */
     public record Session(
-            KeyCheck.Accepted key,
-            @Nullable String name,
-            String csrfToken,
-            Instant startedAt,
-            Instant endsAt) {
+            KeyCheck.Accepted key, @Nullable String name, String csrfToken, Instant startedAt, Instant endsAt) {
         /** Returns true if a form sent the token of this session. The time does not depend on the text. */
         public boolean isCsrfToken(String sent) {
             return MessageDigest.isEqual(

@@ -82,7 +82,10 @@ public final class SignIn {
     private Model model(String next, String code, @Nullable String error) {
         OpenIdProvider provider = sessions.provider();
         return new Model(
-                next, code, error, provider == null ? "" : provider.settings().issuer().getHost());
+                next,
+                code,
+                error,
+                provider == null ? "" : provider.settings().issuer().getHost());
     }
 
     private Answer show(Visit visit) {
@@ -106,9 +109,7 @@ public final class SignIn {
         }
         if (key.isMalformed()) {
             return form(
-                    visit,
-                    422,
-                    model(next, "", "This key is incomplete or has a typo. Copy the complete key again."));
+                    visit, 422, model(next, "", "This key is incomplete or has a typo. Copy the complete key again."));
         }
         return enter(
                 visit,
@@ -136,7 +137,8 @@ public final class SignIn {
     private Answer start(Visit visit, OpenIdProvider provider) {
         SecretToken attempt = sessions.newAttempt();
         byte[] next = next(visit.query("next")).getBytes(StandardCharsets.US_ASCII);
-        String kept = attempt.text() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(next);
+        String kept =
+                attempt.text() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(next);
         return provider.start(attempt, visit.address() + CALLBACK)
                 .map(target -> Visit.redirect(target, "Set-Cookie", site.attempt(visit.exchange(), kept)))
                 .orElseGet(() -> refused(visit, Refusal.UNAVAILABLE));

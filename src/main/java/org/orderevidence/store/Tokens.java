@@ -37,10 +37,11 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
                     .inSpace((record, content) -> token(record, content).space())
                     .inWords((record, content) -> words(token(record, content)))
                     // People sign in again.
-                    .copiedIf((record, content) -> switch (token(record, content).kind()) {
-                        case RECEIPT_LINK, PERSON -> true;
-                        case SESSION, SIGN_IN_CODE, PERSON_SESSION -> false;
-                    })
+                    .copiedIf(
+                            (record, content) -> switch (token(record, content).kind()) {
+                                case RECEIPT_LINK, PERSON -> true;
+                                case SESSION, SIGN_IN_CODE, PERSON_SESSION -> false;
+                            })
                     .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
             Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 

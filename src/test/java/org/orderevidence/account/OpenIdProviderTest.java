@@ -66,8 +66,7 @@ class OpenIdProviderTest {
     }
 
     private OpenIdProvider service() {
-        return new OpenIdProvider(
-                provider.settings(folder, "default", ALLOWED), Clock.fixed(NOW, ZoneOffset.UTC));
+        return new OpenIdProvider(provider.settings(folder, "default", ALLOWED), Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     private SecretToken attempt() {
@@ -117,16 +116,15 @@ class OpenIdProviderTest {
     @ParameterizedTest
     @ValueSource(strings = {"nonce", "iss", "aud", "azp", "exp", "sub", "other key", "none", "HS256", "no JWT"})
     void aTokenThatIsNotForThisSignInIsRefused(String wrong) throws JOSEException {
-        Consumer<JWTClaimsSet.Builder> change =
-                switch (wrong) {
-                    case "nonce" -> claims -> claims.claim("nonce", "of another sign-in");
-                    case "iss" -> claims -> claims.issuer("https://evil.example");
-                    case "aud" -> claims -> claims.audience("another client");
-                    case "azp" -> claims -> claims.audience(List.of("order-evidence", "another client"));
-                    case "exp" -> claims -> claims.expirationTime(Date.from(NOW.minusSeconds(61)));
-                    case "sub" -> claims -> claims.subject(null);
-                    default -> _ -> {};
-                };
+        Consumer<JWTClaimsSet.Builder> change = switch (wrong) {
+            case "nonce" -> claims -> claims.claim("nonce", "of another sign-in");
+            case "iss" -> claims -> claims.issuer("https://evil.example");
+            case "aud" -> claims -> claims.audience("another client");
+            case "azp" -> claims -> claims.audience(List.of("order-evidence", "another client"));
+            case "exp" -> claims -> claims.expirationTime(Date.from(NOW.minusSeconds(61)));
+            case "sub" -> claims -> claims.subject(null);
+            default -> _ -> {};
+        };
         provider.claims(change);
         byte[] publicKey = provider.key().toPublicKey().getEncoded();
         switch (wrong) {
@@ -193,8 +191,8 @@ class OpenIdProviderTest {
         String stolen = provider.authorize(signIns.start(victim, CALLBACK).orElseThrow())
                 .get("code");
         SecretToken thief = attempt();
-        String own = provider.authorize(signIns.start(thief, CALLBACK).orElseThrow())
-                .get("state");
+        String own =
+                provider.authorize(signIns.start(thief, CALLBACK).orElseThrow()).get("state");
         assertInstanceOf(SignInResult.Refused.class, signIns.complete(thief, own, stolen, CALLBACK));
     }
 
@@ -210,7 +208,10 @@ class OpenIdProviderTest {
         for (String random : List.of("state", "nonce", "code_challenge")) {
             assertEquals(43, asked.get(random).length(), random);
         }
-        assertEquals(3, Set.of(asked.get("state"), asked.get("nonce"), asked.get("code_challenge")).size());
+        assertEquals(
+                3,
+                Set.of(asked.get("state"), asked.get("nonce"), asked.get("code_challenge"))
+                        .size());
     }
 
     @ParameterizedTest
@@ -289,13 +290,15 @@ class OpenIdProviderTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"shop.example", "=read", "@=read", "a=", "a=read+", "a=root", "a=read,a=write", "a=read,,b=read"})
+            strings = {"shop.example", "=read", "@=read", "a=", "a=read+", "a=root", "a=read,a=write", "a=read,,b=read"
+            })
     void aRuleThatIsNotClearIsRefused(String rules) {
         assertThrows(IllegalArgumentException.class, () -> OpenIdSettings.allowed(rules));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"http://login.example", "login.example", "https://x?y", "https://", "ftp://127.0.0.1", "a b"})
+    @ValueSource(
+            strings = {"http://login.example", "login.example", "https://x?y", "https://", "ftp://127.0.0.1", "a b"})
     void anIssuerIsAnHttpsAddress(String issuer) {
         assertThrows(IllegalArgumentException.class, () -> OpenIdSettings.issuer(issuer));
     }

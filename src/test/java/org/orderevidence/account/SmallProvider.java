@@ -56,10 +56,8 @@ public final class SmallProvider implements AutoCloseable {
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
-        server.createContext(
-                "/.well-known/openid-configuration", exchange -> answer(exchange, 200, discovery.get()));
-        server.createContext(
-                "/keys", exchange -> answer(exchange, 200, new JWKSet(key.toPublicJWK()).toString()));
+        server.createContext("/.well-known/openid-configuration", exchange -> answer(exchange, 200, discovery.get()));
+        server.createContext("/keys", exchange -> answer(exchange, 200, new JWKSet(key.toPublicJWK()).toString()));
         server.createContext("/token", this::token);
         server.createContext("/elsewhere", exchange -> {
             exchange.getResponseHeaders().set("Location", issuer() + "/.well-known/openid-configuration");
@@ -119,8 +117,7 @@ public final class SmallProvider implements AutoCloseable {
     String discoveryDocument() {
         return """
                 {"issuer": "%1$s", "authorization_endpoint": "%1$s/authorize?tenant=1", "token_endpoint": "%1$s/token",
-                 "jwks_uri": "%1$s/keys", "token_endpoint_auth_methods_supported": ["client_secret_basic"]}"""
-                .formatted(issuer());
+                 "jwks_uri": "%1$s/keys", "token_endpoint_auth_methods_supported": ["client_secret_basic"]}""".formatted(issuer());
     }
 
     /** Signs the person in who was led here, and returns what the browser sends back: a state and a code. */
@@ -174,7 +171,10 @@ public final class SmallProvider implements AutoCloseable {
     String signed(JWTClaimsSet signedClaims) {
         try {
             SignedJWT token = new SignedJWT(
-                    new JWSHeader.Builder(JWSAlgorithm.RS256).keyID(key.getKeyID()).build(), signedClaims);
+                    new JWSHeader.Builder(JWSAlgorithm.RS256)
+                            .keyID(key.getKeyID())
+                            .build(),
+                    signedClaims);
             token.sign(new RSASSASigner(key));
             return token.serialize();
         } catch (JOSEException failed) {

@@ -159,7 +159,8 @@ class PeopleTest extends OnSqlite {
         signIn("/console").leadsTo("/console");
 
         try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.filter(each -> each.toString().contains("evidence.db")).toList()) {
+            for (Path file : files.filter(each -> each.toString().contains("evidence.db"))
+                    .toList()) {
                 String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
                 assertFalse(bytes.contains(SmallProvider.EMAIL), file::toString);
             }
