@@ -113,7 +113,7 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 82_543;
+    private static final int MAIN_LINES = 82_710;
 
     private static final int MAIN_FILES = 457;
     private static final int TEST_LINES = 67_877;
