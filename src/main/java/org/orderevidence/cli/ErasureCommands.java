@@ -117,8 +117,8 @@ final class ErasureCommands {
                     AccountSpace.ofPath(read.path("space").asString("")),
                     read.has("order") ? new OrderId(read.path("order").asString()) : null,
                     read.has("customer")
-                            ? KeyedHash.of(
-                                    HexFormat.of().parseHex(read.path("customer").asString()))
+                            ? KeyedHash.of(HexFormat.of()
+                                    .parseHex(read.path("customer").asString()))
                             : null,
                     Instant.parse(read.path("at").asString("")));
         } catch (RuntimeException malformed) {

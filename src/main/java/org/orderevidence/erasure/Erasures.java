@@ -334,9 +334,7 @@ public final class Erasures {
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests
-                    .read(key)
-                    .ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
+            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }

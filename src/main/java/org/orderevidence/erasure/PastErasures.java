@@ -43,11 +43,13 @@ public final class PastErasures {
                 action.accept(new Past(record.key().space(), id, null, Micros.time(record.version())));
             }
         });
-        scan(IntegrationStore.RECORD, record -> IntegrationStore.keyOf(record)
-                .filter(key -> key.group().startsWith(Erasures.GROUP))
-                .flatMap(store.integrations()::read)
-                .ifPresent(found -> action.accept(new Past(
-                        found.space(), null, Erasures.customer(found.key()), Erasures.requested(found)))));
+        scan(
+                IntegrationStore.RECORD,
+                record -> IntegrationStore.keyOf(record)
+                        .filter(key -> key.group().startsWith(Erasures.GROUP))
+                        .flatMap(store.integrations()::read)
+                        .ifPresent(found -> action.accept(new Past(
+                                found.space(), null, Erasures.customer(found.key()), Erasures.requested(found)))));
     }
 
     private void scan(Kind kind, Consumer<Stored> action) {

@@ -31,6 +31,7 @@ public final class IntegrationStore {
     /** Integrations, their events, and requests. */
     public static final Kind RECORD =
             Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+
     private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
 
     /** What walks over a whole store know of these records. */
