@@ -134,7 +134,7 @@ final class UploadOperation implements Operation {
             Exchange exchange, @Nullable UploadId id, Batch batch, List<FieldError> warnings, boolean strict) {
         List<OrderOutcome> outcomes;
         try {
-            outcomes = uploads.upload(exchange.space(), id, batch.takeGood());
+            outcomes = uploads.upload(exchange.actor(), exchange.space(), id, batch.takeGood());
         } catch (UploadUndone undone) {
             return exchange.problem(
                     Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");
