@@ -185,7 +185,6 @@ public final class ReceiptLinks {
 
     /** What someone finds who opens a link. */
     public sealed interface OpenedLink {
-        /** An order. */
         record Found(Account account, StoredOrder order) implements OpenedLink {}
 
         /** The link was valid. */

@@ -22,7 +22,8 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,
- * for example one with a later end, cannot be read.
+ * for example one with a later end, cannot be read. Pages start behind what the caller had last, {@code null} for the
+ * first, and have 1 to {@value #MAX_PAGE} records.
  */
 public final class IntegrationStore {
     /** Maximum number of records of a page. */
@@ -95,12 +96,7 @@ public final class IntegrationStore {
         return records.read(key(key)).map(this::record);
     }
 
-    /**
-     * Returns records of a group by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by id. */
     public Listing group(String group, @Nullable String after, int limit) {
         List<Stored> found = ofGroup(group, after, limit, true);
         return new Listing(
@@ -111,12 +107,7 @@ public final class IntegrationStore {
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
-    /**
-     * Returns records of a group by descending id. Those that cannot be read are left out.
-     *
-     * @param before start before this id; {@code null} for the last
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
         Range range = new Range(
                 RECORD,
@@ -132,24 +123,14 @@ public final class IntegrationStore {
                 .toList();
     }
 
-    /**
-     * Returns what is outside the contents of the records of a group, by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns what is outside the contents of the records of a group, by id. */
     public List<Head> heads(String group, @Nullable String after, int limit) {
         return ofGroup(group, after, limit, false).stream()
                 .map(IntegrationStore::headOf)
                 .toList();
     }
 
-    /**
-     * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
-     *
-     * @param after start after this one; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         Bytes from = after == null
                 ? time(Micros.of(firstDue(now)))

@@ -75,7 +75,6 @@ public final class CassandraRecordStore implements RecordStore {
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
      * @throws StoreRefused if it is newer than this program, or not what the address says
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore open(
             CassandraUrl url,
