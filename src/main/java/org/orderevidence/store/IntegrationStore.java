@@ -98,34 +98,21 @@ public final class IntegrationStore {
 
     /** Returns records of a group by id. */
     public Listing group(String group, @Nullable String after, int limit) {
-        List<Stored> found = ofGroup(group, after, limit, true);
+        List<Stored> found = ofGroup(group, behind(after), Bytes.EMPTY, false, limit, true);
         return new Listing(
-                found.stream()
-                        // store verify reports those that cannot be read.
-                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                        .toList(),
+                readable(found),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
     /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
-        Range range = new Range(
-                RECORD,
-                AccountSpace.INSTALLATION,
-                Bytes.utf8(group),
-                Bytes.EMPTY,
-                before == null ? Bytes.EMPTY : Bytes.utf8(before),
-                true,
-                checked(limit),
-                true);
-        return records.read(range).stream()
-                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                .toList();
+        Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
+        return readable(ofGroup(group, Bytes.EMPTY, end, true, limit, true));
     }
 
     /** Returns what is outside the contents of the records of a group, by id. */
     public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, after, limit, false).stream()
+        return ofGroup(group, behind(after), Bytes.EMPTY, false, limit, false).stream()
                 .map(IntegrationStore::headOf)
                 .toList();
     }
@@ -186,16 +173,22 @@ public final class IntegrationStore {
         return limit;
     }
 
-    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
+    private static Bytes behind(@Nullable String id) {
+        return id == null ? Bytes.EMPTY : Bytes.utf8(id).successor();
+    }
+
+    private List<Stored> ofGroup(
+            String group, Bytes from, Bytes until, boolean reverse, int limit, boolean withBodies) {
+        Bytes part = Bytes.utf8(group);
         return records.read(new Range(
-                RECORD,
-                AccountSpace.INSTALLATION,
-                Bytes.utf8(group),
-                after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
-                Bytes.EMPTY,
-                false,
-                checked(limit),
-                withBodies));
+                RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
+    }
+
+    /** Leaves out those that cannot be read: store verify reports them. */
+    private List<IntegrationRecord> readable(List<Stored> found) {
+        return found.stream()
+                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                .toList();
     }
 
     private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {

@@ -61,15 +61,8 @@ public final class PlatformTraces {
             return;
         }
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        Due after = null;
-        List<Due> page;
-        do {
-            page = store.due(now.plus(WebhookWorker.LONGEST_WAIT), after, IntegrationStore.MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
-                    .forEach(key -> inbox.erase(key, isAbout, now));
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        store.due("event/", now.plus(WebhookWorker.LONGEST_WAIT)).stream()
+                .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
+                .forEach(key -> inbox.erase(key, isAbout, now));
     }
 }
