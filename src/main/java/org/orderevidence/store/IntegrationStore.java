@@ -29,8 +29,10 @@ public final class IntegrationStore {
     /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
-    private static final Kind RECORD =
+    /** Integrations, their events, and requests. */
+    public static final Kind RECORD =
             Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+
     private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
 
     /** What walks over a whole store know of these records. */
