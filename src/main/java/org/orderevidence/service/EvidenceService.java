@@ -60,7 +60,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;

@@ -29,7 +29,8 @@ import org.orderevidence.store.Tokens;
  *
  * @param random for new tokens: must be cryptographically strong
  */
-public record ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
+public record ReceiptLinks(
+        Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
     /** Shortest time for which a link can be valid. */
     public static final Duration SHORTEST = Duration.ofMinutes(5);
 

@@ -182,8 +182,8 @@ public final class IntegrationStore {
     private List<Stored> ofGroup(
             String group, Bytes from, Bytes until, boolean reverse, int limit, boolean withBodies) {
         Bytes part = Bytes.utf8(group);
-        return records.read(new Range(
-                RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
+        return records.read(
+                new Range(RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
     }
 
     /** Leaves out those that cannot be read: store verify reports them. */

@@ -14,7 +14,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Due;
 
 /** What is stored about an order besides the order, because a platform has stated it. */
 public final class PlatformTraces {

@@ -130,7 +130,8 @@ class StoreCommandTest {
                                 + " --mirror to remove what only the target has"),
                 terminal.errLines());
         assertEquals(
-                "keys                      1       2       DIFFERS", terminal.outLines().getLast());
+                "keys                      1       2       DIFFERS",
+                terminal.outLines().getLast());
     }
 
     @Test

@@ -37,7 +37,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
