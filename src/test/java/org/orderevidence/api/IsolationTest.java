@@ -129,7 +129,8 @@ class IsolationTest extends OnSqlite {
                         .toArray(String[]::new))
                 .is(200);
         ids.put("orders", "order-" + word);
-        String line = "{\"id\": \"filed-%s\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
+        String line =
+                "{\"id\": \"filed-%s\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
         ids.put(
                 "uploadId",
                 shop.send("POST", "/api/v2/orders/upload", "application/x-ndjson", line.formatted(word))
