@@ -90,7 +90,6 @@ public final class PendingFacts {
         NO_ROOM
     }
 
-    /** Returns the reference for a value of a space. */
     public PendingFact.Reference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
@@ -225,7 +224,6 @@ public final class PendingFacts {
         };
     }
 
-    /** Stores a version of a fact with its order. */
     FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
         Instant now = clock.instant();
         return switch (content) {
@@ -264,12 +262,6 @@ public final class PendingFacts {
         }
     }
 
-    /**
-     * Returns a page of what waits in a space.
-     *
-     * @param after start after this key; empty for the first page
-     * @param limit 1 to 100
-     */
     public PendingPage list(AccountSpace space, @Nullable PendingKey after, int limit) {
         PendingStore.Listing page = pending.page(space, after, limit);
         Map<OrderReference, Boolean> ambiguous = new HashMap<>();

@@ -58,7 +58,6 @@ public record OpenStore(
                 RecordKinds.of(codec.composer()));
     }
 
-    /** Returns what is declared of a kind. */
     public Meaning meaning(Kind kind) {
         return kinds.stream().filter(one -> one.kind().equals(kind)).findFirst().orElseThrow();
     }

@@ -46,7 +46,6 @@ record Renewal(Subject subject, OpenStore store) {
                 "no order has an older derivation than {}",
                 "{} orders cannot be read, so their rows were not derived again");
 
-        /** What is done. */
         final String verb;
 
         /** The same, for a line about the whole work. */
@@ -72,7 +71,6 @@ record Renewal(Subject subject, OpenStore store) {
         return new Renewal(Subject.SEALED_RECORDS, store);
     }
 
-    /** Returns the renewal of the rows that are derived from orders. */
     static Renewal ofDerivedRows(OpenStore store) {
         return new Renewal(Subject.DERIVED_ROWS, store);
     }

@@ -139,12 +139,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Returns events of an integration that changed nothing. A page can be short and have a next one.
-     *
-     * @param after start after this name; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns events of an integration that changed nothing. A page can be short and have a next one. */
     public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
         IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
         List<UnmappedEvent> events = new ArrayList<>();

@@ -52,7 +52,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 .toList();
     }
 
-    /** Returns an integration of an account space, or empty if it has none of this id. */
     public Optional<Integration> find(AccountSpace space, String id) {
         return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }

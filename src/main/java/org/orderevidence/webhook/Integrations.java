@@ -99,7 +99,6 @@ public final class Integrations {
 
     /** What became of a change. */
     public sealed interface Change {
-        /** It was made. */
         record Made(Integration integration) implements Change {}
 
         /** Why nothing changed. */
@@ -212,12 +211,10 @@ public final class Integrations {
                 || secret.equals(integration.secrets().previous());
     }
 
-    /** Returns all integrations by id. */
     public List<Integration> all() {
         return records().stream().map(Integrations::read).toList();
     }
 
-    /** Returns an integration as it is stored, or empty if there is none. */
     public Optional<Integration> find(String id) {
         return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
     }

@@ -99,8 +99,6 @@ public final class PrivacyTasks {
      * Returns tasks of an integration.
      *
      * @param done whether to return those that are done; otherwise those that are open
-     * @param after start after this id; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
      */
     public Page list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
@@ -108,7 +106,6 @@ public final class PrivacyTasks {
         return new Page(listing.records().stream().map(PrivacyTasks::task).toList(), listing.next());
     }
 
-    /** Returns true if a task of an integration is open. */
     public boolean hasOpen(String integration) {
         IntegrationStore.Listing first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
@@ -170,7 +167,6 @@ public final class PrivacyTasks {
      */
     public record Count(int open, int overdue) {}
 
-    /** Counts the tasks of an integration that are open. */
     public Count count(String integration) {
         Instant now = clock.instant();
         List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).records().stream()

@@ -32,7 +32,6 @@ public final class WebhookReceiver {
         this.clock = clock;
     }
 
-    /** Returns the integration of a path, or empty if there is none. */
     public Optional<Integration> integration(String platform, String id) {
         return integrations
                 .known(id)
