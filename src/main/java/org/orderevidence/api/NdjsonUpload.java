@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Preference;
+import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -22,6 +24,7 @@ import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
@@ -118,6 +121,8 @@ abstract class NdjsonUpload<T> {
             exchange.inputBroken();
             return write(
                     "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
+        } catch (NothingUnpacked nothing) {
+            return RequestBody.refuse(exchange, nothing.bad);
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,
@@ -132,7 +137,7 @@ abstract class NdjsonUpload<T> {
     /** Reads to the end. Returns why the input ended early, or null if it did not. */
     private @Nullable String read() {
         try {
-            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.content(true)), limits.lineBytes());
             this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 LongWork.letOthersRun(line.number());
@@ -147,6 +152,11 @@ abstract class NdjsonUpload<T> {
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
             return broken.reason();
+        } catch (BadGzip bad) {
+            if (lastLine == 0) {
+                throw new NothingUnpacked(bad);
+            }
+            return bad.getMessage();
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
@@ -171,6 +181,7 @@ abstract class NdjsonUpload<T> {
 
     private long memory() {
         return MemoryBudget.SMALL
+                + exchange.unpackingMemory()
                 + RequestMemory.ofBody(batchBytes)
                 + 2L * lineCapacity()
                 + (long) rejected.size() * RequestMemory.REJECTED_LINE;
@@ -267,9 +278,9 @@ abstract class NdjsonUpload<T> {
 
     /** Stores the records read so far if nothing more arrives for a while, so that a slow client does not delay them. */
     private final class BatchingInput extends InputStream {
-        private final RequestInput in;
+        private final BodyContent in;
 
-        BatchingInput(RequestInput in) {
+        BatchingInput(BodyContent in) {
             this.in = in;
         }
 
@@ -295,6 +306,18 @@ abstract class NdjsonUpload<T> {
 
         KeyEnded() {
             super("the key is no longer valid", null, false, false);
+        }
+    }
+
+    /** The body could not be unpacked before its first line. */
+    private static final class NothingUnpacked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final BadGzip bad;
+
+        NothingUnpacked(BadGzip bad) {
+            super(bad.getMessage(), bad, false, false);
+            this.bad = bad;
         }
     }
 

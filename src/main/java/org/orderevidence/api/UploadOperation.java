@@ -53,9 +53,9 @@ final class UploadOperation implements Operation {
     @Override
     public Answer answer(Exchange exchange) {
         RequestBody body = new RequestBody(exchange);
-        return new Query(exchange, List.of()).answer(() -> switch (body.type(TYPES)) {
+        return new Query(exchange, List.of()).answer(() -> switch (body.typeOfUpload(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted(String type) ->
+            case MediaTypes.Judged.Accepted(String type, boolean _) ->
                 type.equals(MediaTypes.NDJSON)
                         ? new NdjsonOrders(exchange, service, failures, UploadResult.Counts.ofOrders()).answer()
                         : upload(exchange, body);

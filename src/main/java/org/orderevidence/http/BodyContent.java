@@ -1,0 +1,64 @@
+package org.orderevidence.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.upload.UnpackedInput;
+
+/** What a body means: its bytes, unpacked while they are read if the client packed them. */
+public final class BodyContent extends InputStream {
+    private static final long MOST_UNPACKED = 10L << 30;
+
+    private final RequestInput body;
+    private final @Nullable UnpackedInput unpacked;
+
+    /** True if the last read got as much as it could take, so that more may be unpacked already. */
+    private boolean isMoreThere;
+
+    BodyContent(RequestInput body, boolean isGzip) {
+        this.body = body;
+        this.unpacked = isGzip ? UnpackedInput.ofGzip(body, RequestMemory.UNPACKING_BUFFER, MOST_UNPACKED) : null;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    /**
+     * Reads what is there, waiting for at least one byte.
+     *
+     * @throws RequestInput.Broken if the body cannot be read to its end
+     * @throws UnpackedInput.BadGzip if it cannot be unpacked
+     */
+    @Override
+    public int read(byte[] into, int offset, int length) throws IOException {
+        if (unpacked == null) {
+            return body.read(into, offset, length);
+        }
+        int read = unpacked.read(into, offset, length);
+        isMoreThere = read == length;
+        return read;
+    }
+
+    /**
+     * Waits until {@link #read} returns without waiting.
+     *
+     * @param patience how long to wait at most
+     * @return false if nothing arrived in that time
+     */
+    public boolean await(Duration patience) throws RequestInput.Broken {
+        return isMoreThere || body.await(patience);
+    }
+
+    /** Gives back the memory for unpacking. The body stays open. */
+    @Override
+    public void close() {
+        if (unpacked != null) {
+            unpacked.end();
+        }
+    }
+}
