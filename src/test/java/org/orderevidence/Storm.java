@@ -30,7 +30,7 @@ enum Storm {
     MORE_STALLED_WEBHOOKS(60, Wait.CUT),
     BUSY_CONNECTIONS(16, Wait.REQUESTS),
     ACCOUNTS_THAT_READ_SLOWLY(64, Wait.REQUESTS),
-    COMPRESSED_FILES(16, Wait.CUT),
+    COMPRESSED_FILES(16, Wait.REQUESTS),
     TINY_CHUNKS(64, Wait.CUT);
 
     /** Orders of the attacked account that a list of 100 shows. */

@@ -63,6 +63,9 @@ abstract class NdjsonUpload<T> {
     private final List<T> batch = new ArrayList<>();
     private final List<Long> batchLines = new ArrayList<>();
 
+    /** What is being read; {@code null} before and after that. */
+    private @Nullable BodyContent content;
+
     private @Nullable NdjsonLines lines;
     private int batchBytes;
     private long lastLine;
@@ -136,8 +139,9 @@ abstract class NdjsonUpload<T> {
 
     /** Reads to the end. Returns why the input ended early, or null if it did not. */
     private @Nullable String read() {
-        try {
-            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.content(true)), limits.lineBytes());
+        try (BodyContent body = exchange.content(true)) {
+            content = body;
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(body), limits.lineBytes());
             this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 LongWork.letOthersRun(line.number());
@@ -159,6 +163,18 @@ abstract class NdjsonUpload<T> {
             return bad.getMessage();
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
+        } finally {
+            content = null;
+        }
+    }
+
+    /** Does what may wait for something else than the body. */
+    private void outside(Runnable work) {
+        BodyContent body = content;
+        if (body == null) {
+            work.run();
+        } else {
+            body.outside(work);
         }
     }
 
@@ -167,7 +183,7 @@ abstract class NdjsonUpload<T> {
         if (!exchange.share().tryHold(memory())) {
             keep();
             try {
-                exchange.share().hold(memory());
+                outside(() -> exchange.share().hold(memory()));
             } catch (MemoryExhausted exhausted) {
                 throw new StoreFailed(exhausted);
             }
@@ -244,7 +260,7 @@ abstract class NdjsonUpload<T> {
                 if (!exchange.isKeyStillValid()) {
                     throw new KeyEnded();
                 }
-                store(batch, batchLines);
+                outside(() -> store(batch, batchLines));
             } catch (RuntimeException thrown) {
                 if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;

@@ -3,23 +3,34 @@ package org.orderevidence.http;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.upload.UnpackedInput;
 
-/** What a body means: its bytes, unpacked while they are read if the client packed them. */
+/**
+ * What a body means: its bytes, unpacked while they are read if the client packed them. A small packed body can be much
+ * work, so it is processed in turns from the first read until it is closed.
+ */
 public final class BodyContent extends InputStream {
     private static final long MOST_UNPACKED = 10L << 30;
 
     private final RequestInput body;
+    private final @Nullable WorkTurns turns;
     private final @Nullable UnpackedInput unpacked;
 
     /** True if the last read got as much as it could take, so that more may be unpacked already. */
     private boolean isMoreThere;
 
-    BodyContent(RequestInput body, boolean isGzip) {
+    /**
+     * @param turns in which a packed body is processed; {@code null} if it is not packed
+     */
+    BodyContent(RequestInput body, @Nullable WorkTurns turns) {
         this.body = body;
-        this.unpacked = isGzip ? UnpackedInput.ofGzip(body, RequestMemory.UNPACKING_BUFFER, MOST_UNPACKED) : null;
+        this.turns = turns;
+        this.unpacked = turns == null
+                ? null
+                : UnpackedInput.ofGzip(turns.around(body), RequestMemory.UNPACKING_BUFFER, MOST_UNPACKED);
     }
 
     @Override
@@ -39,6 +50,8 @@ public final class BodyContent extends InputStream {
         if (unpacked == null) {
             return body.read(into, offset, length);
         }
+        body.endIfStopping();
+        Objects.requireNonNull(turns).rotate();
         int read = unpacked.read(into, offset, length);
         isMoreThere = read == length;
         return read;
@@ -50,15 +63,36 @@ public final class BodyContent extends InputStream {
      * @param patience how long to wait at most
      * @return false if nothing arrived in that time
      */
-    public boolean await(Duration patience) throws RequestInput.Broken {
-        return isMoreThere || body.await(patience);
+    public boolean await(Duration patience) throws IOException {
+        if (isMoreThere || turns == null) {
+            return isMoreThere || body.await(patience);
+        }
+        turns.pass();
+        try {
+            return body.await(patience);
+        } finally {
+            turns.rotate();
+        }
     }
 
-    /** Gives back the memory for unpacking. The body stays open. */
+    /** Does what may wait for something else than the body. */
+    public void outside(Runnable work) {
+        if (turns == null) {
+            work.run();
+        } else {
+            turns.outside(() -> {
+                work.run();
+                return true;
+            });
+        }
+    }
+
+    /** Gives back the memory for unpacking and the turn. The body stays open. */
     @Override
     public void close() {
-        if (unpacked != null) {
+        if (unpacked != null && turns != null) {
             unpacked.end();
+            turns.close();
         }
     }
 }

@@ -189,7 +189,7 @@ public final class Exchange {
 
     /** What the body means: as {@link #input}, unpacked if it is packed. */
     public BodyContent content(boolean streamed) {
-        BodyContent opened = new BodyContent(input(streamed), isGzip);
+        BodyContent opened = new BodyContent(input(streamed), isGzip ? new WorkTurns(this) : null);
         content = opened;
         return opened;
     }

@@ -198,22 +198,24 @@ public final class RequestBody {
      * @return the bytes; null when the body is too large
      */
     private byte @Nullable [] readAll(int most, int limit) throws IOException {
-        BodyContent in = exchange.content(false);
         byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
         int length = 0;
-        while (true) {
-            if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
+        try (BodyContent in = exchange.content(false)) {
+            while (true) {
+                if (length == bytes.length) {
+                    bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
+                }
+                int read = in.read(bytes, length, bytes.length - length);
+                if (read < 0) {
+                    break;
+                }
+                length += read;
+                if (isTooLarge(length, limit)) {
+                    return null;
+                }
+                long held = length;
+                in.outside(() -> exchange.holdBody(held));
             }
-            int read = in.read(bytes, length, bytes.length - length);
-            if (read < 0) {
-                break;
-            }
-            length += read;
-            if (isTooLarge(length, limit)) {
-                return null;
-            }
-            exchange.holdBody(length);
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }
