@@ -1,12 +1,17 @@
 package org.orderevidence;
 
+import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.OpenIdProvider;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -33,6 +38,7 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Uploads uploads,
         Erasures erasures,
         Purge purge,
         Coverages coverages,
@@ -69,7 +75,10 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
-        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Uploads uploads =
+                new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
+        Purge purge = new Purge(
+                stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,
@@ -79,6 +88,7 @@ record Composition(
                 pending,
                 webhooks,
                 service,
+                uploads,
                 erasures,
                 purge,
                 coverages,
@@ -98,6 +108,21 @@ record Composition(
         }
     }
 
+    /**
+     * Returns where people sign in to the console; {@code null} if keys alone sign in.
+     *
+     * @throws CannotStart if the secret of this service at the provider cannot be read
+     */
+    @Nullable
+    OpenIdProvider provider() {
+        OpenIdSettings settings = config.signIn().orElse(null);
+        if (settings != null && !Files.isReadable(settings.secretFile())) {
+            throw new CannotStart(settings.secretFile() + " cannot be read. It must have the secret of this service at "
+                    + settings.issuer() + "; see sign-in.client-secret-file");
+        }
+        return settings == null ? null : new OpenIdProvider(settings, clock);
+    }
+
     /** Returns the routes of the HTTP interface, without those of the console. */
     Routes routes(PdfRenderer pdfs) {
         ReceiptLinks links = new ReceiptLinks(
@@ -109,6 +134,7 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                uploads,
                 erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),

@@ -80,6 +80,7 @@ class ArchitectureTest {
             Map.entry("org.sqlite.", Set.of("store.sql")),
             Map.entry("com.datastax.oss.", Set.of("store.cassandra")),
             Map.entry("com.github.benmanes.caffeine.", Set.of("account")),
+            Map.entry("com.nimbusds.", Set.of("account")),
             Map.entry("de.siegmar.", Set.of("upload")),
             Map.entry("org.eclipse.jetty.", Set.of("http")),
             Map.entry("gg.jte.", Set.of("receipt.render", "console")),
@@ -112,10 +113,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 80_950;
+    private static final int MAIN_LINES = 82_710;
 
-    private static final int MAIN_FILES = 452;
-    private static final int TEST_LINES = 66_660;
+    private static final int MAIN_FILES = 457;
+    private static final int TEST_LINES = 67_877;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

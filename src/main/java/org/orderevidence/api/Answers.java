@@ -26,6 +26,9 @@ import org.orderevidence.account.AuditLog.Subject;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Uploads.Kept;
+import org.orderevidence.erasure.Uploads.Undone;
+import org.orderevidence.erasure.Uploads.Upload;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -48,6 +51,7 @@ import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
@@ -80,6 +84,7 @@ final class Answers {
     private static final AnswerValue<String> ACCOUNT_ID = matching("^[a-z0-9_-]+$", 64);
     private static final AnswerValue<String> AUDIT_ID = matching("^[0-9a-f]{24}$");
     private static final AnswerValue<String> EVENT_ID = matching("^[0-9a-f]{34}$");
+    private static final AnswerValue<String> UPLOAD_ID = matching("^" + UploadId.FORM + "$", 64);
     private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
     private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
     private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);
@@ -160,6 +165,11 @@ final class Answers {
                             EVENT_ID,
                             entry -> entry.part(Subject.INTEGRATION),
                             "The task of the integration that was done.")
+                    .mayHave(
+                            "uploadId",
+                            UPLOAD_ID,
+                            entry -> entry.changed(Subject.UPLOAD),
+                            "The upload that was undone.")
                     .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
                     .mayHave(
                             "fields",
@@ -358,6 +368,43 @@ final class Answers {
             .has("marginOfError", COUNT, sample -> Math.ceil(sample.marginOfError() * sample.total()))
             .means("A number of orders is wrong by at most this many orders, with 95 % confidence.");
 
+    static final AnswerShape<Page<Upload>> UPLOADS = page(
+            "UploadList",
+            "uploads",
+            new AnswerShape<Upload>("StoredUpload")
+                    .means("An upload of the last 30 days that has an ID.")
+                    .has("id", UPLOAD_ID, upload -> upload.id().value(), "The ID of the upload, to undo it.")
+                    .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
+                    .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
+                    .has("created", EVENTS, Upload::created, "How many orders it has created.")
+                    .mayHave(
+                            "undoneAt",
+                            MOMENT,
+                            Upload::undoneAt,
+                            "When its undo started. Left out if it was not undone."),
+            UPLOAD_ID);
+
+    static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
+            .means("What a request to undo an upload has done.")
+            .has("removed", COUNT, Undone::removed, "How many orders this request has removed.")
+            .has(
+                    "kept",
+                    listOf(
+                            new AnswerShape<Kept>("KeptOrder")
+                                    .means("An order that the upload has created, and that stays.")
+                                    .has(
+                                            "id",
+                                            text(OrderId.MAX_LENGTH),
+                                            kept -> kept.id().value(),
+                                            "The ID of the order.")
+                                    .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
+                            2_000),
+                    Undone::kept)
+            .means("The orders that this request has found, and that stay.")
+            .has("complete", FLAG, Undone::isComplete)
+            .means("False if there are more orders: repeat the request. Otherwise the service continues after five"
+                    + " minutes.");
+
     /** The objects that contain all others. */
     static final List<AnswerShape<?>> ALL = List.of(
             HEALTH,
@@ -373,6 +420,8 @@ final class Answers {
             UNMAPPED_EVENTS,
             REPLAYED,
             TASKS,
+            UPLOADS,
+            UNDONE,
             coverage(EXAMPLES));
 
     private Answers() {}

@@ -3,9 +3,11 @@ package org.orderevidence.api;
 import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
@@ -18,6 +20,8 @@ import tools.jackson.databind.JsonNode;
 final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
     private final Exchange exchange;
     private final EvidenceService service;
+    private final Uploads uploads;
+    private final UploadId id;
     private final Failures failures;
     private final UploadResult.Counts counts;
 
@@ -27,10 +31,18 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
     /** Those whose only warning is that they do not state their card, which another source can have stated. */
     private final BitSet withoutCard = new BitSet();
 
-    NdjsonOrders(Exchange exchange, EvidenceService service, Failures failures, UploadResult.Counts counts) {
-        super(exchange, failures, counts);
+    NdjsonOrders(
+            Exchange exchange,
+            EvidenceService service,
+            Uploads uploads,
+            UploadId id,
+            Failures failures,
+            UploadResult.Counts counts) {
+        super(exchange, failures, id, counts);
         this.exchange = exchange;
         this.service = service;
+        this.uploads = uploads;
+        this.id = id;
         this.failures = failures;
         this.counts = counts;
     }
@@ -57,7 +69,7 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
 
     @Override
     void store(List<UploadedOrder> orders, List<Long> lines) {
-        List<OrderOutcome> outcomes = service.upload(exchange.space(), orders);
+        List<OrderOutcome> outcomes = uploads.upload(exchange.space(), id, orders);
         for (int i = 0; i < outcomes.size(); i++) {
             OrderOutcome outcome = outcomes.get(i);
             counts.add(outcome);

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
@@ -23,6 +24,7 @@ import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
@@ -55,6 +57,7 @@ abstract class NdjsonUpload<T> {
     static final FaultRoom NO_ROOM = FaultRoom.none();
 
     private final Exchange exchange;
+    private final @Nullable UploadId id;
     private final Failures failures;
     private final Limits limits;
     private final UploadResult.Counts counts;
@@ -74,10 +77,12 @@ abstract class NdjsonUpload<T> {
     private boolean linesLeftOut;
 
     /**
+     * @param id of the upload; {@code null} if it has none
      * @param counts of the records by their outcomes
      */
-    NdjsonUpload(Exchange exchange, Failures failures, UploadResult.Counts counts) {
+    NdjsonUpload(Exchange exchange, Failures failures, @Nullable UploadId id, UploadResult.Counts counts) {
         this.exchange = exchange;
+        this.id = id;
         this.failures = failures;
         this.limits = exchange.limits();
         this.counts = counts;
@@ -126,6 +131,9 @@ abstract class NdjsonUpload<T> {
                     "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
         } catch (NothingUnpacked nothing) {
             return RequestBody.refuse(exchange, nothing.bad);
+        } catch (UploadUndone undone) {
+            exchange.inputBroken();
+            return write("the upload was undone; the lines after " + keptUpToLine + " were not stored");
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,
@@ -262,7 +270,9 @@ abstract class NdjsonUpload<T> {
                 }
                 outside(() -> store(batch, batchLines));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
+                if (thrown instanceof KeyEnded
+                        || thrown instanceof UploadUndone
+                        || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);
@@ -279,6 +289,7 @@ abstract class NdjsonUpload<T> {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
+            JsonFields.text(json, "upload", id == null ? null : id.value());
             json.writeNumberProperty("lines", lastLine);
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));

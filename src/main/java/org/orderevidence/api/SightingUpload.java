@@ -44,7 +44,7 @@ final class SightingUpload implements Operation {
         private final UploadResult.Counts counts;
 
         Lines(Exchange exchange, UploadResult.Counts counts) {
-            super(exchange, failures, counts);
+            super(exchange, failures, null, counts);
             this.exchange = exchange;
             this.counts = counts;
         }

@@ -81,6 +81,7 @@ public final class Console implements Operation {
         new OrderPages(service).addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages);
+        new CustomerPages(service).addTo(pages);
         UploadPages.addTo(pages);
     }
 

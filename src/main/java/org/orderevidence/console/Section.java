@@ -13,6 +13,7 @@ public enum Section {
     KEYS("API keys", "/console/settings/keys", Scope.ADMIN),
     PROFILE("Profile", "/console/settings/profile", Scope.ADMIN),
     INTEGRATIONS("Integrations", "/console/settings/integrations", Scope.ADMIN),
+    CUSTOMERS("Customers", "/console/settings/customers", Scope.ADMIN),
     AUDIT("Audit log", "/console/settings/audit", Scope.ADMIN);
 
     /** The sections that each page names. */

@@ -45,7 +45,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Due;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
@@ -294,9 +293,15 @@ public final class Erasures {
                 customer,
                 Instant.MAX,
                 MAX_ORDERS,
+                false,
                 body -> body.toLowerCase(Locale.ROOT).contains(email.canonical()));
         request(space, customer, now, done.next);
         return done;
+    }
+
+    /** Returns what an erasure of a customer would do now. */
+    public CustomerErasure preview(AccountSpace space, Email email) {
+        return erase(space, keyring.customer(space, email), Instant.MAX, MAX_ORDERS, true, _ -> false);
     }
 
     /**
@@ -322,17 +327,7 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        Instant now = clock.instant();
-        Due after = null;
-        List<Due> page;
-        do {
-            page = stores.requests.due(now, after, IntegrationStore.MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> key.group().startsWith(GROUP))
-                    .forEach(this::resume);
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        stores.requests.due(GROUP, clock.instant()).forEach(this::resume);
     }
 
     /** If it fails, the record stays due. */
@@ -343,7 +338,7 @@ public final class Erasures {
                 KeyedHash customer =
                         KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
                 CustomerErasure done =
-                        erase(record.space(), customer, requested.plus(CLOCKS), Integer.MAX_VALUE, _ -> false);
+                        erase(record.space(), customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
                 request(record.space(), customer, requested, done.next);
             });
         } catch (RuntimeException failed) {
@@ -354,10 +349,16 @@ public final class Erasures {
     /**
      * @param until what was stored later stays
      * @param most maximum number of orders
+     * @param isPreview true to change nothing
      * @param isAbout whether an event is about the customer
      */
     private CustomerErasure erase(
-            AccountSpace space, KeyedHash customer, Instant until, int most, Predicate<String> isAbout) {
+            AccountSpace space,
+            KeyedHash customer,
+            Instant until,
+            int most,
+            boolean isPreview,
+            Predicate<String> isAbout) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         Instant next = null;
@@ -376,9 +377,11 @@ public final class Erasures {
                 OrderId id = order.order().id();
                 Stay stay = stay(order, today).orElse(null);
                 if (stay == null) {
-                    erase(space, id);
+                    if (!isPreview) {
+                        erase(space, id);
+                    }
                 } else {
-                    if (stay.reason != Reason.HOLD) {
+                    if (!isPreview && stay.reason != Reason.HOLD) {
                         stores.orders.reduce(space, id, now);
                     }
                     Instant end = stay.until == null
@@ -393,7 +396,9 @@ public final class Erasures {
             }
             after = page.next();
         } while (after != null && count < most);
-        traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
+        if (!isPreview) {
+            traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
+        }
         if (after != null) {
             // Until all orders are known, any sighting can be evidence.
             return new CustomerErasure(found, 0, false, now.plus(CONTINUED_AFTER));
@@ -403,6 +408,7 @@ public final class Erasures {
                 : stores.sightings.erase(
                         space,
                         customer,
+                        isPreview,
                         minute -> minute > until.getEpochSecond() / SECONDS_PER_MINUTE
                                 || windows.stream()
                                         .anyMatch(window -> minute >= window.earliest() && minute <= window.latest()));

@@ -45,7 +45,7 @@ import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
-public final class CaseReader {
+public record CaseReader(Evidence evidence) {
     /** How many times a selected pair may turn out to have changed before the whole history is read again. */
     private static final int PAIR_ROUNDS = 3;
 
@@ -65,12 +65,6 @@ public final class CaseReader {
 
     /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
     private static final Pattern PAYMENT = Pattern.compile(PAYMENT_START + "[A-Za-z0-9]{9,}$");
-
-    private final Evidence evidence;
-
-    public CaseReader(Evidence evidence) {
-        this.evidence = evidence;
-    }
 
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {

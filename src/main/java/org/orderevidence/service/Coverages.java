@@ -143,39 +143,10 @@ public final class Coverages {
     Optional<ComputedCoverage> compute(Account account, AccountSpace space, BooleanSupplier mayContinue) {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
-        Optional<Coverage> coverage =
-                compute(space, account.defaultCategory(), LocalDate.ofInstant(started, ZoneOffset.UTC), mayContinue);
+        LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
+        Optional<Coverage> coverage = new Pass(space, account.defaultCategory(), today, mayContinue).coverage();
         return coverage.map(computed ->
                 store(space, new ComputedCoverage(started, Duration.ofNanos(System.nanoTime() - began), computed)));
-    }
-
-    /**
-     * Judges the orders of an account space that can be disputed today, one by one.
-     *
-     * @param accountDefault category of orders that have none
-     * @param mayContinue called before each read: may wait, and returns false to stop
-     * @return empty if it was stopped
-     */
-    private Optional<Coverage> compute(
-            AccountSpace space,
-            Charge.@Nullable Category accountDefault,
-            LocalDate today,
-            BooleanSupplier mayContinue) {
-        DateRange range = OrderScope.transactionDays(today);
-        Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        if (evidence.orders().count(space).total() <= size.mostOrders()) {
-            return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
-        }
-        if (!pass.walk(range, id -> false)) {
-            return Optional.empty();
-        }
-        long total = pass.walked;
-        boolean isSample = total > size.mostOrders();
-        OrderSample sample = new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
-        if (!pass.walk(range, sample::contains)) {
-            return Optional.empty();
-        }
-        return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
     }
 
     /** The orders of a space, judged now. */
@@ -198,6 +169,24 @@ public final class Coverages {
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
+        }
+
+        /** Judges the orders that can be disputed today, one by one. Returns empty if it was stopped. */
+        Optional<Coverage> coverage() {
+            DateRange days = OrderScope.transactionDays(today);
+            if (evidence.orders().count(space).total() <= size.mostOrders()) {
+                return walk(days, id -> true) ? Optional.of(sum.coverage(null)) : Optional.empty();
+            }
+            if (!walk(days, id -> false)) {
+                return Optional.empty();
+            }
+            long total = walked;
+            boolean isSample = total > size.mostOrders();
+            OrderSample sample =
+                    new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
+            return walk(days, sample::contains)
+                    ? Optional.of(sum.coverage(isSample ? new Coverage.Sample(judged, walked) : null))
+                    : Optional.empty();
         }
 
         /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
@@ -273,7 +262,7 @@ public final class Coverages {
     }
 
     /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
-    static final class CoverageRecords {
+    record CoverageRecords(IntegrationStore store) {
         /** A code that this release does not support makes it unreadable: it is computed again. */
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
@@ -292,12 +281,6 @@ public final class Coverages {
         private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
         private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
         private static final String CURRENT = "current";
-
-        private final IntegrationStore store;
-
-        CoverageRecords(IntegrationStore store) {
-            this.store = store;
-        }
 
         /** Returns the coverage of a space, or empty if there is none that this release can read. */
         Optional<ComputedCoverage> read(AccountSpace space) {
@@ -405,9 +388,8 @@ public final class Coverages {
         /** Returns when it is to be computed again: soon if that is quick. */
         Instant due() {
             Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
-            Duration wanted = took.multipliedBy(TIMES);
-            Duration after = wanted.compareTo(SHORTEST) < 0 ? SHORTEST : wanted;
-            return computedAt.plus(after.compareTo(longest) < 0 ? after : longest);
+            long after = Math.clamp(took.multipliedBy(TIMES).toNanos(), SHORTEST.toNanos(), longest.toNanos());
+            return computedAt.plusNanos(after);
         }
 
         /** Returns true if there was nothing to count. */

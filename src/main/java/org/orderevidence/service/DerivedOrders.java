@@ -26,13 +26,7 @@ import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
-public final class DerivedOrders implements OrderComposer {
-    private final Keyring keys;
-
-    public DerivedOrders(Keyring keys) {
-        this.keys = keys;
-    }
-
+public record DerivedOrders(Keyring keys) implements OrderComposer {
     @Override
     public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
         return switch (Composition.of(id, parts)) {
@@ -59,15 +53,7 @@ public final class DerivedOrders implements OrderComposer {
     }
 
     /** Derives from an order of one space what it is found by and compared with. */
-    public static final class OrderKeys {
-        private final AccountSpace space;
-        private final Keyring keys;
-
-        public OrderKeys(AccountSpace space, Keyring keys) {
-            this.space = space;
-            this.keys = keys;
-        }
-
+    public record OrderKeys(AccountSpace space, Keyring keys) {
         /** The key of the order's customer; null if it has no valid e-mail. */
         public @Nullable KeyedHash customer(Order order) {
             PersonalText email = order.receipt().customerEmail();

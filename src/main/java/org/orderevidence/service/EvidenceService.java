@@ -4,18 +4,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -141,25 +138,20 @@ public final class EvidenceService {
      * Stores orders, one by one in the given order.
      *
      * @param orders at most {@value #MAX_ORDERS}
+     * @param uploadId of the upload that they are a part of; {@code null} if it has none
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
-    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
+    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders, @Nullable String uploadId) {
         Instant now = evidence.clock().instant();
-        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
-            if (ended.contains(uploaded.id())) {
-                continue;
-            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
-            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
+            Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
+            batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
-        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
-        List<OrderOutcome> outcomes = orders.stream()
-                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
-                .toList();
+        List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -170,17 +162,6 @@ public final class EvidenceService {
             }
         }
         return outcomes;
-    }
-
-    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
-    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
-        LocalDate first = retention.firstDay(space);
-        Set<OrderId> ended = orders.stream()
-                .filter(order -> first != null && order.isBefore(first))
-                .map(UploadedOrder::id)
-                .collect(Collectors.toSet());
-        ended.removeAll(store.readable(space, ended).keySet());
-        return ended;
     }
 
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
@@ -525,12 +506,6 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
-        }
-
-        private boolean isBefore(LocalDate day) {
-            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
-                    .map(statement::get)
-                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

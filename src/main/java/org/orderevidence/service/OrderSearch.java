@@ -24,27 +24,18 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 
-/** Finds orders by an index and examines them one by one. */
-public final class OrderSearch {
+/**
+ * Finds orders by an index and examines them one by one.
+ *
+ * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
+ *     one
+ */
+public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     /** How old an order can be to which a fact or an object of a platform belongs. Older ones are not looked for. */
     private static final int OLDEST_DAYS = 1_100;
 
     /** Maximum number of orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
-
-    private final EvidenceStore store;
-    private final Keyring keys;
-    private final boolean isList;
-
-    /**
-     * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
-     *     one
-     */
-    OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
-        this.store = store;
-        this.keys = keys;
-        this.isList = isList;
-    }
 
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
     OrderFilter filter(AccountSpace space, OrderQuery query, LocalDate today) {
@@ -184,12 +175,11 @@ public final class OrderSearch {
     /**
      * The values by which orders are searched. An order must match every given value.
      *
-     * @param customerEmail the customer's address; empty for any
-     * @param cardDigits first six and last four digits; empty for any
-     * @param gatewayTransactionId the processor's id of the charge; empty for any
-     * @param arn the acquirer's reference number; empty for any
-     * @param from first day of the transactions; empty for the first of all
-     * @param to last day, not before the first; empty for the last of all
+     * @param cardDigits first six and last four digits
+     * @param gatewayTransactionId the processor's id of the charge
+     * @param arn the acquirer's reference number
+     * @param from first day of the transactions
+     * @param to last day, not before the first
      */
     public record OrderQuery(
             @Nullable Email customerEmail,

@@ -81,15 +81,13 @@ public final class PendingFacts {
         this.spaces = new SpacesWithFacts(pending, clock);
     }
 
-    public sealed interface Outcome {
-        /** It is stored with this order. */
-        record Applied(OrderId order) implements Outcome {}
-
+    public enum Outcome {
+        /** It is stored with its order. */
+        APPLIED,
         /** It waits: no order has its reference, or several do. */
-        record Waiting(boolean ambiguous) implements Outcome {}
-
+        WAITING,
         /** It was not stored: the space has no room for another fact. */
-        record NoRoom() implements Outcome {}
+        NO_ROOM
     }
 
     /** Returns the reference for a value of a space. */
@@ -100,11 +98,11 @@ public final class PendingFacts {
     /** Stores a fact with its order, or lets it wait for that. */
     public Outcome offer(AccountSpace space, PendingFact fact) {
         Outcome found = join(space, fact, false);
-        if (found instanceof Outcome.Applied) {
+        if (found == Outcome.APPLIED) {
             return found;
         }
         if (!pending.put(space, fact)) {
-            return new Outcome.NoRoom();
+            return Outcome.NO_ROOM;
         }
         spaces.add(space);
         // The order may have come since.
@@ -202,16 +200,16 @@ public final class PendingFacts {
         // Two if there are more than one.
         List<OrderId> orders = orders(space, fact.key().reference(), 2);
         if (orders.size() != 1) {
-            return new Outcome.Waiting(!orders.isEmpty());
+            return Outcome.WAITING;
         }
         OrderId order = orders.getFirst();
         if (!apply(space, order, fact)) {
-            return new Outcome.Waiting(false);
+            return Outcome.WAITING;
         }
         if (isStored) {
             pending.end(space, fact.key(), fact.version());
         }
-        return new Outcome.Applied(order);
+        return Outcome.APPLIED;
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */
@@ -345,7 +343,7 @@ public final class PendingFacts {
 
     private boolean isJoined(AccountSpace space, PendingFact fact) {
         try {
-            return join(space, fact, true) instanceof Outcome.Applied;
+            return join(space, fact, true) == Outcome.APPLIED;
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             LOG.log(System.Logger.Level.DEBUG, "a pending fact waits: its order cannot be read", unreadable);
             return false;

@@ -1,6 +1,8 @@
 package org.orderevidence.store;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
- * @param left keys of rows that the record has left
+ * @param left keys of rows that the record has left; those that it has again stay
  * @param counted change of the number of orders of its space
  * @param <T> what the caller gets
  */
@@ -25,13 +27,19 @@ public record Decision<T>(
     public Decision {
         before = List.copyOf(before);
         after = List.copyOf(after);
-        left = List.copyOf(left);
+        left = left.isEmpty() ? List.of() : without(left, before, after);
         if (removes && (put != null || !before.isEmpty() || !after.isEmpty())) {
             throw new IllegalArgumentException("an update either puts a record or removes it");
         }
         if (put == null && !removes && (!before.isEmpty() || !left.isEmpty() || counted != 0)) {
             throw new IllegalArgumentException("an update that writes no record has only rows to repeat");
         }
+    }
+
+    private static List<Key> without(List<Key> left, List<Stored> before, List<Stored> after) {
+        Set<Key> stay =
+                Stream.concat(before.stream(), after.stream()).map(Stored::key).collect(Collectors.toSet());
+        return left.stream().filter(key -> !stay.contains(key)).toList();
     }
 
     /** Returns the same; if the record has not a greater version than this one, it and its rows of its version get one. */

@@ -60,7 +60,7 @@ public final class EvidenceCodec {
         EncodedOrder alone = StoredPart.fit(stored)
                 ? encoded(OrderHead.key(space, write.id()), write.id(), parts, OrderContent.of(stored))
                 : EncodedOrder.TOO_LARGE;
-        return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
+        return new OfferedParts(write.id(), write.expectedVersion(), write.upload(), stored, alone);
     }
 
     /** Returns the stored form of an order. */
@@ -151,16 +151,10 @@ public final class EvidenceCodec {
     }
 
     /**
-     * The content of an order as a store writes it, with what is derived from them.
+     * The content of an order as a store writes it, with what is derived from it. What is also in the head of the order is
+     * explained there.
      *
-     * @param revision the merchant's own number of the uploaded state; empty if none was sent
-     * @param upload hash of what the upload states; empty if no upload is among the parts
-     * @param otherParts how many parts there are besides the upload
-     * @param facts how many later facts there are
-     * @param marks what its history rows are marked with
-     * @param isHeld true if nothing removes it
      * @param composed what is written next to the parts; empty if they do not make an order yet
-     * @param derivation version of what is written next to the parts, see {@link OrderComposer#DERIVATION}
      * @param document the content, encoded and sealed
      */
     public record EncodedOrder(
@@ -192,10 +186,16 @@ public final class EvidenceCodec {
      * Parts of one order to be stored together, encoded before the transaction that stores them.
      *
      * @param expectedVersion see {@link PartWrite#expectedVersion}
+     * @param upload see {@link PartWrite#upload}
      * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}
      */
-    public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+    public record OfferedParts(
+            OrderId id,
+            @Nullable Long expectedVersion,
+            @Nullable String upload,
+            List<StoredPart> parts,
+            EncodedOrder alone) {
         private static final int STORED_ORDER_BYTES = 128 << 10;
 
         public OfferedParts {

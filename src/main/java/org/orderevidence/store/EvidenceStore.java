@@ -77,18 +77,15 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record));
+                .withRows(
+                        (record, content) -> rows(composer, record, content),
+                        (record, content) -> OrderHead.keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
                         .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
-    }
-
-    private static List<Key> keys(Stored record) {
-        OrderRows rows = OrderHead.of(record).rows();
-        return rows == null ? List.of() : rows.keys(record.key());
     }
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
@@ -606,9 +603,7 @@ public class EvidenceStore {
     }
 
     private List<ListPlace> read(Range list) {
-        return records.read(list).stream()
-                .map(row -> OrderRows.place(row.key()))
-                .toList();
+        return records.read(list).stream().map(OrderRows::place).toList();
     }
 
     /** How many orders the space holds. */
@@ -676,9 +671,13 @@ public class EvidenceStore {
      * @param parts at least one, each key once
      * @param expectedVersion the version of the order that they must change; otherwise the outcome is a conflict. Empty if
      *     they change any version, or make the order
+     * @param upload ID of the upload that they are from, so that it can be undone; empty if it has none
      */
     public record PartWrite(
-            OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            OrderId id,
+            List<Part> parts,
+            @Nullable Long expectedVersion,
+            @Nullable String upload) {
         public PartWrite {
             parts = List.copyOf(parts);
             boolean repeats =
@@ -686,6 +685,11 @@ public class EvidenceStore {
             if (parts.isEmpty() || repeats) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
+        }
+
+        /** A write that is not from an upload with an ID. */
+        public PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            this(id, parts, expectedVersion, null);
         }
 
         /** Returns the write of one part that changes any version. */

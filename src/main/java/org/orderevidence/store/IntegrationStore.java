@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -87,12 +88,7 @@ public final class IntegrationStore {
 
     /** Deletes a record. Does nothing if there is none. */
     public void remove(RecordKey key) {
-        change(
-                key,
-                held -> held == null
-                        ? Decision.keep(false)
-                        : Decision.remove(
-                                true, rows(held).stream().map(Stored::key).toList(), 0));
+        change(key, held -> held == null ? Decision.keep(false) : Decision.remove(true, keys(held), 0));
     }
 
     public Optional<IntegrationRecord> read(RecordKey key) {
@@ -113,6 +109,27 @@ public final class IntegrationStore {
                         .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
                         .toList(),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
+    }
+
+    /**
+     * Returns records of a group by descending id. Those that cannot be read are left out.
+     *
+     * @param before start before this id; {@code null} for the last
+     * @param limit 1 to {@value #MAX_PAGE}
+     */
+    public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
+        Range range = new Range(
+                RECORD,
+                AccountSpace.INSTALLATION,
+                Bytes.utf8(group),
+                Bytes.EMPTY,
+                before == null ? Bytes.EMPTY : Bytes.utf8(before),
+                true,
+                checked(limit),
+                true);
+        return records.read(range).stream()
+                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                .toList();
     }
 
     /**
@@ -148,6 +165,22 @@ public final class IntegrationStore {
             firstDue.accumulateAndGet(first, (held, found) -> held.isAfter(found) ? held : found);
         }
         return due;
+    }
+
+    /** Returns the keys of all records that are due at this time, and whose group starts like this. */
+    public List<RecordKey> due(String groups, Instant now) {
+        List<RecordKey> keys = new ArrayList<>();
+        Due after = null;
+        List<Due> page;
+        do {
+            page = due(now, after, MAX_PAGE);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> key.group().startsWith(groups))
+                    .forEach(keys::add);
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == MAX_PAGE);
+        return keys;
     }
 
     /** A time before which nothing is due, so that a search does not go over all that is past. */
@@ -202,15 +235,12 @@ public final class IntegrationStore {
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
-        List<Stored> rows = rows(put);
-        List<Key> left = held == null
-                ? List.of()
-                : rows(held).stream()
-                        .map(Stored::key)
-                        .filter(before ->
-                                rows.stream().noneMatch(row -> row.key().equals(before)))
-                        .toList();
-        return new Decision<>(true, put, false, rows, List.of(), left, 0);
+        List<Key> left = held == null ? List.of() : keys(held);
+        return new Decision<>(true, put, false, rows(put), List.of(), left, 0);
+    }
+
+    private static List<Key> keys(Stored record) {
+        return rows(record).stream().map(Stored::key).toList();
     }
 
     private static List<Stored> rows(Stored record) {

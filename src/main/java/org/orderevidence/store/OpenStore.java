@@ -11,6 +11,7 @@ import java.util.function.Function;
  * @param sightings the times and IP addresses at which customers were seen
  * @param pending facts that wait for their order
  * @param tokens sessions, sign-in codes and receipt links
+ * @param uploads what uploads have created
  * @param kinds the declared kinds of records, those of rows behind those of their owners
  */
 public record OpenStore(
@@ -21,6 +22,7 @@ public record OpenStore(
         PendingStore pending,
         IntegrationStore integrations,
         Tokens tokens,
+        UploadLists uploads,
         RecordSealer sealer,
         List<Meaning> kinds)
         implements AutoCloseable {
@@ -51,6 +53,7 @@ public record OpenStore(
                 new PendingStore(records, sealer),
                 new IntegrationStore(records, sealer, clock),
                 new Tokens(records, sealer),
+                new UploadLists(records),
                 sealer,
                 RecordKinds.of(codec.composer()));
     }

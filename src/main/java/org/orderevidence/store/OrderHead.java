@@ -38,6 +38,7 @@ import org.orderevidence.store.document.StoredPart;
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
  * @param isHeld true if nothing removes it
+ * @param createdBy ID of the upload that created it, as long as nothing else has changed its parts; empty if it had none
  */
 record OrderHead(
         long version,
@@ -53,7 +54,8 @@ record OrderHead(
         @Nullable OrderRows rows,
         List<OrderRows> stale,
         boolean isReduced,
-        boolean isHeld) {
+        boolean isHeld,
+        @Nullable String createdBy) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
      * write to the order finds it.
@@ -83,7 +85,8 @@ record OrderHead(
             long uploadedAt,
             int lostMarks,
             List<OrderRows> stale,
-            boolean isReduced) {
+            boolean isReduced,
+            @Nullable String createdBy) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -98,7 +101,8 @@ record OrderHead(
                 OrderRows.of(order.composed()),
                 stale,
                 isReduced,
-                order.isHeld());
+                order.isHeld(),
+                createdBy);
     }
 
     static Key key(AccountSpace space, OrderId id) {
@@ -112,6 +116,12 @@ record OrderHead(
 
     static OrderId id(Key order) {
         return new OrderId(order.part().utf8());
+    }
+
+    /** Returns the keys of the rows of an order. */
+    static List<Key> keys(Stored order) {
+        OrderRows rows = of(order).rows();
+        return rows == null ? List.of() : rows.keys(order.key());
     }
 
     // Marks
@@ -162,7 +172,8 @@ record OrderHead(
                 rows,
                 stale,
                 hasOnlyEvidence,
-                isHeld);
+                isHeld,
+                createdBy);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -201,7 +212,8 @@ record OrderHead(
                 OrderRows.of(composed),
                 stale,
                 isReduced,
-                content.hold() != null);
+                content.hold() != null,
+                createdBy);
     }
 
     Stored in(Stored record) {

@@ -230,11 +230,11 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     }
 
     /** Returns the place of the order of a row of a list. */
-    static ListPlace place(Key row) {
-        ByteBuffer sort = row.sort().buffer();
+    static ListPlace place(Stored row) {
+        ByteBuffer sort = row.key().sort().buffer();
         long days = Integer.MAX_VALUE - Integer.toUnsignedLong(sort.getInt());
         long millis = (long) DAY_MILLIS - 1 - sort.getInt();
-        return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row, TIME_LENGTH));
+        return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row.key(), TIME_LENGTH));
     }
 
     /** Returns the key of the order of a row. */

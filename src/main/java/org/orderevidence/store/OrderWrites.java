@@ -85,7 +85,7 @@ final class OrderWrites {
             return new Held(record, OrderHead.of(record));
         } catch (UnreadableDocument damaged) {
             EncodedOrder whole = opened(record);
-            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false));
+            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false, null));
         }
     }
 
@@ -222,7 +222,8 @@ final class OrderWrites {
                 held = held(stored);
             } catch (UnreadableDocument damaged) {
                 // Nothing says where its rows are: verify ends them.
-                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false));
+                held = new Held(
+                        stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false, null));
             }
         }
         if (held != null && held.head.isHeld()) {
@@ -293,7 +294,7 @@ final class OrderWrites {
         private PartsUpdate reduced() {
             List<Part> parts =
                     offered.parts().stream().map(part -> part.part().reduced()).toList();
-            PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion());
+            PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion(), offered.upload());
             return new PartsUpdate(order, codec.offer(order.space(), write), now);
         }
 
@@ -384,7 +385,13 @@ final class OrderWrites {
 
         private Decision<OrderOutcome> write(
                 @Nullable Held before, EncodedOrder put, long version, OrderOutcome outcome) {
-            return OrderWrites.this.write(outcome, order, before, put, version, now);
+            String createdBy = before == null
+                    ? offered.upload()
+                    : outcome instanceof OrderOutcome.Unchanged
+                                    || Objects.equals(before.head.createdBy(), offered.upload())
+                            ? before.head.createdBy()
+                            : null;
+            return OrderWrites.this.write(outcome, order, before, put, version, now, createdBy);
         }
     }
 
@@ -400,6 +407,21 @@ final class OrderWrites {
 
     private <T> Decision<T> write(
             T outcome, Key key, @Nullable Held before, EncodedOrder order, long version, long now) {
+        return write(outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
+    }
+
+    /**
+     * @param version of the order
+     * @param createdBy see {@link OrderHead}
+     */
+    private <T> Decision<T> write(
+            T outcome,
+            Key key,
+            @Nullable Held before,
+            EncodedOrder order,
+            long version,
+            long now,
+            @Nullable String createdBy) {
         long recordVersion = Math.max(Stored.nextVersion(before == null ? null : before.record, now), version);
         OrderHead held = before == null ? null : before.head;
         OrderRows rows = OrderRows.of(order.composed());
@@ -413,7 +435,8 @@ final class OrderWrites {
                 isAtomic
                         ? List.of()
                         : places.stream().filter(place -> !place.equals(rows)).toList(),
-                held != null && held.isReduced());
+                held != null && held.isReduced(),
+                createdBy);
         Stored put = new Stored(
                 key,
                 recordVersion,

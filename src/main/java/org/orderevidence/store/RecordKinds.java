@@ -23,6 +23,7 @@ public final class RecordKinds {
                         PendingStore.MEANINGS,
                         IntegrationStore.MEANINGS,
                         Tokens.MEANINGS,
+                        UploadLists.MEANINGS,
                         AccountStore.KEYS)
                 .flatMap(List::stream)
                 .toList();

@@ -31,7 +31,7 @@ import org.orderevidence.store.document.DocumentWriter;
  * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.
  * {@code SightingsContract} checks them on every engine.
  */
-public final class Sightings {
+public record Sightings(RecordStore records, RecordSealer sealer) {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
             Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
@@ -52,14 +52,6 @@ public final class Sightings {
 
     private static final int DOCUMENT = 'S';
     private static final long MINUTE_MICROS = 60_000_000;
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Sightings(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
-    }
 
     /**
      * Stores sightings, unless there is one of the same customer, minute and address.
@@ -214,10 +206,11 @@ public final class Sightings {
     /**
      * Erases the sightings of a customer.
      *
+     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
-    public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
+    public int erase(AccountSpace space, KeyedHash customer, boolean isPreview, LongPredicate stays) {
         int erased = 0;
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
@@ -227,7 +220,9 @@ public final class Sightings {
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
                     .toList();
-            records.merge(List.of(), deletions);
+            if (!isPreview) {
+                records.merge(List.of(), deletions);
+            }
             erased += deletions.size();
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);

@@ -22,7 +22,7 @@ import org.orderevidence.store.document.UnreadableDocument;
  * it is read by its hash, and is left out of lists. Everything of a token is sealed, so a changed record cannot open
  * another order or last longer.
  */
-public final class Tokens {
+public record Tokens(RecordStore records, RecordSealer sealer) {
     /** A token by its hash. */
     public static final Kind TOKEN =
             Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
@@ -37,19 +37,15 @@ public final class Tokens {
                     .inSpace((record, content) -> token(record, content).space())
                     .inWords((record, content) -> words(token(record, content)))
                     // People sign in again.
-                    .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
+                    .copiedIf(
+                            (record, content) -> switch (token(record, content).kind()) {
+                                case RECEIPT_LINK, PERSON -> true;
+                                case SESSION, SIGN_IN_CODE, PERSON_SESSION -> false;
+                            })
                     .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
             Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
     private static final RecordDocument<AccessToken> DOCUMENT = new RecordDocument<>('K', AccessToken.class);
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Tokens(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
-    }
 
     /** Stores a new token. Returns false, and changes nothing, if there is one of its hash. */
     public boolean add(AccessToken token) {
@@ -61,7 +57,12 @@ public final class Tokens {
     }
 
     public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
-        return records.read(key(hash)).map(this::token).filter(token -> token.kind() == kind);
+        return find(hash).filter(token -> token.kind() == kind);
+    }
+
+    /** Returns the token with this hash, or empty if there is none. */
+    public Optional<AccessToken> find(Bytes hash) {
+        return records.read(key(hash)).map(this::token);
     }
 
     /**
@@ -141,6 +142,8 @@ public final class Tokens {
             case SESSION -> "session of key " + token.owner();
             case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
             case RECEIPT_LINK -> "receipt link of order " + token.owner();
+            case PERSON_SESSION -> "session of " + token.owner();
+            case PERSON -> "name of " + token.owner();
         };
     }
 

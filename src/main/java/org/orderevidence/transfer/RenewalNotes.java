@@ -16,19 +16,11 @@ import org.orderevidence.transfer.Renewal.RenewalCount;
  * The notes of a renewal in a store. They are the newest version, the last use of an older one, the progress of the
  * renewal, and when it finished. A lost or old note costs another walk and never a record.
  */
-final class RenewalNotes {
+record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     private static final Note<Announced> ANNOUNCED = new Note<>("announced", Announced.class);
     private static final Note<OlderVersionUsed> USED = new Note<>("older-used", OlderVersionUsed.class);
     private static final Note<Progress> PROGRESS = new Note<>("progress", Progress.class);
     private static final Note<Done> DONE = new Note<>("done", Done.class);
-
-    private final AccountStore accounts;
-    private final Renewal.Subject subject;
-
-    RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
-        this.accounts = accounts;
-        this.subject = subject;
-    }
 
     private record Note<T extends Record>(String name, RecordDocument<T> form) {
         private Note(String name, Class<T> type) {

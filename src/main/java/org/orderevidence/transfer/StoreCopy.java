@@ -214,11 +214,9 @@ final class StoreCopy {
             List<Stored> rows = put.version() == record.version()
                     ? opened.rows()
                     : meaning.rows(put, opened.content().toArray());
-            List<Key> left = new ArrayList<>();
-            if (before != null) {
-                before.rows().forEach(row -> left.add(row.key()));
-                rows.forEach(row -> left.remove(row.key()));
-            }
+            List<Key> left = before == null
+                    ? List.of()
+                    : before.rows().stream().map(Stored::key).toList();
             return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(stored, put));
         });
     }

@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
@@ -48,6 +49,11 @@ import org.orderevidence.transfer.StoreVerify.VerifyReport;
 public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Maximum number of records that are shown. */
+    private static final int MOST_SHOWN = 100;
+
+    private static final String HEX = "0x";
 
     private StoreTasks() {}
 
@@ -132,11 +138,7 @@ public final class StoreTasks {
         return verify(config, repair, PAUSE, watch);
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param longestWrite longer than a write takes from its first row to its last
-     */
+    /** The same, with a time that is longer than a write takes from its first row to its last. */
     static VerifyReport verify(Config config, boolean repair, Duration longestWrite, StoreWatch watch) {
         Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
         return within(config, (store, _) -> new StoreVerify(store, Instant.now(), repair, pause, watch).run());
@@ -152,7 +154,7 @@ public final class StoreTasks {
      */
     public static List<String> show(
             Config config, String kind, AccountSpace space, String part, @Nullable String sort) {
-        return within(config, (store, _) -> RecordText.of(store, kind, space, part, sort));
+        return within(config, (store, _) -> lines(store, kind, space, part, sort));
     }
 
     /**
@@ -202,76 +204,61 @@ public final class StoreTasks {
         }
     }
 
-    /** Opened records as lines for an operator, with their personal data. */
-    static final class RecordText {
-        private static final int MOST = 100;
-        private static final String HEX = "0x";
-
-        private RecordText() {}
-
-        /**
-         * Returns records.
-         *
-         * @param sort {@code null} for the first {@value #MOST} of the part
-         * @throws IllegalArgumentException if there is no such kind, or a part of the key is malformed
-         */
-        static List<String> of(OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
-            Meaning meaning = store.kinds().stream()
-                    .filter(one -> one.kind().name().equals(kind))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
-                            + store.kinds().stream()
-                                    .map(one -> one.kind().name())
-                                    .collect(Collectors.joining(", "))));
-            Range range = sort == null
-                    ? Range.part(meaning.kind(), space, bytes(part), MOST)
-                    : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
-            List<String> lines = new ArrayList<>();
-            for (Stored record : store.records().read(range)) {
-                add(lines, store, meaning, record);
-            }
-            return lines;
+    private static List<String> lines(
+            OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
+        Meaning meaning = store.kinds().stream()
+                .filter(one -> one.kind().name().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
+                        + store.kinds().stream().map(one -> one.kind().name()).collect(Collectors.joining(", "))));
+        Range range = sort == null
+                ? Range.part(meaning.kind(), space, bytes(part), MOST_SHOWN)
+                : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
+        List<String> lines = new ArrayList<>();
+        for (Stored record : store.records().read(range)) {
+            add(lines, store, meaning, record);
         }
+        return lines;
+    }
 
-        private static void add(List<String> lines, OpenStore store, Meaning meaning, Stored record) {
-            Optional<OpenedRecord> opened = RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning, record));
-            lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
-            lines.add("  part: " + text(record.key().part()));
-            lines.add("  sort: " + text(record.key().sort()));
-            lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
-            if (record.expires() != null) {
-                lines.add("  expires: " + record.expires());
-            }
-            if (!record.link().isEmpty()) {
-                lines.add("  link: " + text(record.link()));
-            }
-            add(lines, "head", record.head());
-            add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
-            opened.ifPresent(whole -> whole.rows()
-                    .forEach(row -> lines.add("  row: " + row.key().kind() + " "
-                            + text(row.key().part()) + " " + text(row.key().sort()))));
+    private static void add(List<String> lines, OpenStore store, Meaning meaning, Stored record) {
+        Optional<OpenedRecord> opened = RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning, record));
+        lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
+        lines.add("  part: " + text(record.key().part()));
+        lines.add("  sort: " + text(record.key().sort()));
+        lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
+        if (record.expires() != null) {
+            lines.add("  expires: " + record.expires());
         }
+        if (!record.link().isEmpty()) {
+            lines.add("  link: " + text(record.link()));
+        }
+        add(lines, "head", record.head());
+        add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
+        opened.ifPresent(whole -> whole.rows()
+                .forEach(row -> lines.add("  row: " + row.key().kind() + " "
+                        + text(row.key().part()) + " " + text(row.key().sort()))));
+    }
 
-        private static void add(List<String> lines, String name, Bytes bytes) {
-            if (!bytes.isEmpty()) {
-                DocumentText.of(name, bytes.toArray()).forEach(line -> lines.add("  " + line));
-            }
+    private static void add(List<String> lines, String name, Bytes bytes) {
+        if (!bytes.isEmpty()) {
+            DocumentText.of(name, bytes.toArray()).forEach(line -> lines.add("  " + line));
         }
+    }
 
-        private static Bytes bytes(String text) {
-            return Bytes.wrap(
-                    text.startsWith(HEX)
-                            ? HexFormat.of().parseHex(text, HEX.length(), text.length())
-                            : text.getBytes(StandardCharsets.UTF_8));
-        }
+    private static Bytes bytes(String text) {
+        return Bytes.wrap(
+                text.startsWith(HEX)
+                        ? HexFormat.of().parseHex(text, HEX.length(), text.length())
+                        : text.getBytes(StandardCharsets.UTF_8));
+    }
 
-        /** Returns bytes as {@link #bytes} reads them. */
-        private static String text(Bytes bytes) {
-            String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
-            return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
-                    ? "\"" + text + "\""
-                    : HEX + bytes.hex();
-        }
+    /** Returns bytes as {@link #bytes} reads them. */
+    private static String text(Bytes bytes) {
+        String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
+        return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
+                ? "\"" + text + "\""
+                : HEX + bytes.hex();
     }
 
     /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
@@ -304,8 +291,9 @@ public final class StoreTasks {
                 throw new CannotStart(folder + " exists; name a new folder");
             }
             try {
-                Files.createDirectories(partial.getParent());
-                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(partial.getParent()));
+                Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");
+                Files.createDirectories(parent);
+                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
                         partial

@@ -241,8 +241,7 @@ public final class StoreVerify {
         long version = Math.max(Stored.nextVersion(held.record(), now), newest + 1);
         Stored put = as.ofVersion(version);
         List<Stored> rows = meaning.rows(put, content);
-        List<Key> left = new ArrayList<>(meaning.keys(held.record(), content));
-        rows.forEach(row -> left.remove(row.key()));
+        List<Key> left = meaning.keys(held.record(), content);
         return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(held.record(), put));
     }
 

@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,16 +51,14 @@ public final class Inbox {
      * @param reason such as {@code wrong_mode}
      */
     record ListedReason(long version, String reason) {
+        private static final RecordDocument<ListedReason> DOCUMENT = new RecordDocument<>('N', ListedReason.class);
+
         Bytes content() {
-            return Bytes.wrap((version + " " + reason).getBytes(StandardCharsets.US_ASCII));
+            return Bytes.wrap(DOCUMENT.encode(this));
         }
 
         static ListedReason of(Bytes content) {
-            String text = new String(content.toArray(), StandardCharsets.US_ASCII);
-            int blank = text.indexOf(' ');
-            return blank < 0
-                    ? new ListedReason(0, "")
-                    : new ListedReason(Long.parseLong(text.substring(0, blank)), text.substring(blank + 1));
+            return DOCUMENT.decode(content.toArray());
         }
     }
 

@@ -25,17 +25,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
-public final class IntegrationAdministration {
-    private final Webhooks webhooks;
-    private final AuditLog audit;
-    private final Clock clock;
-
-    IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
-        this.webhooks = webhooks;
-        this.audit = audit;
-        this.clock = clock;
-    }
-
+public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
     /**
      * Which events are replayed.
      *
@@ -132,7 +122,7 @@ public final class IntegrationAdministration {
     public Change remove(Actor actor, Integration before) {
         requireOwn(actor, before.space());
         if (webhooks.tasks().hasOpen(before.id())) {
-            return new Change.HasTasks();
+            return Change.Refused.HAS_TASKS;
         }
         return recorded(
                 actor,

@@ -31,7 +31,6 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -420,7 +419,8 @@ final class OrderLinks {
      * <p>A writer that has written to such an order asks {@link #now} afterwards. Either it sees the record, and writes to
      * the other order too, or the move reads what it has written.
      */
-    static final class PaymentOrders {
+    record PaymentOrders(
+            IntegrationStore store, RecordKeys keys, PlatformParts parts, Clock clock, boolean looksAgain) {
         private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>('Y', PaymentOrder.class);
 
         /**
@@ -437,22 +437,6 @@ final class OrderLinks {
 
         private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
-
-        private final IntegrationStore store;
-        private final RecordKeys keys;
-        private final PlatformParts parts;
-        private final OrderMoves moves;
-        private final Clock clock;
-        private final boolean looksAgain;
-
-        PaymentOrders(IntegrationStore store, RecordKeys keys, PlatformParts parts, Clock clock, boolean looksAgain) {
-            this.store = store;
-            this.keys = keys;
-            this.parts = parts;
-            this.moves = parts.moves();
-            this.clock = clock;
-            this.looksAgain = looksAgain;
-        }
 
         /**
          * An order as it was read.
@@ -539,7 +523,8 @@ final class OrderLinks {
             RecordKey former =
                     new RecordKey(keys.former(record.space(), to), record.key().group());
             store.add(IntegrationRecord.of(record.space(), former, record.expires(), Bytes.utf8(from.value())));
-            return switch (moves.move(record.space(), from, to, stored.order().source())) {
+            return switch (parts.moves()
+                    .move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
                     store.replace(

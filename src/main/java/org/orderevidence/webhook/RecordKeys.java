@@ -9,7 +9,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 
 /** The keys under which records of integrations are stored. What they are derived from cannot be read from them. */
-final class RecordKeys {
+record RecordKeys(Keyring keyring) {
     static final String INTEGRATIONS = "integrations";
 
     /** The group of all secrets that are used. */
@@ -27,12 +27,6 @@ final class RecordKeys {
     private static final String PAYMENT_ORDER = "payment-order/";
 
     private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
-
-    private final Keyring keyring;
-
-    RecordKeys(Keyring keyring) {
-        this.keyring = keyring;
-    }
 
     static RecordKey integration(String id) {
         return new RecordKey(INTEGRATIONS, id);

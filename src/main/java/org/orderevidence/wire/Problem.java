@@ -63,6 +63,11 @@ public enum Problem {
             "There is no such task",
             "The integration has no task with this ID, or it was done more than 28 days ago.",
             "List the tasks of the integration to see their IDs."),
+    UPLOAD_NOT_FOUND(
+            404,
+            "There is no such upload",
+            "This account has no upload of the last 30 days with this ID.",
+            "List the uploads to see their IDs."),
     RECEIPT_LINK_NOT_FOUND(
             404,
             "There is no such receipt link",
@@ -108,6 +113,11 @@ public enum Problem {
             "The receipt link cannot be created",
             "The order has the maximum number of links, or the public address of the service is not set. Nothing was changed.",
             "Read the detail of the response. Revoke a link of the order, or ask the operator to set public.url."),
+    UPLOAD_UNDONE(
+            409,
+            "The upload was undone",
+            "The upload with this ID was undone, so nothing more is stored with it.",
+            "Correct the orders, and upload them with another ID."),
     ORDER_HELD(
             409,
             "The order is held",

@@ -18,4 +18,5 @@ interface EachStoreContract
                 IntegrationEventsContract,
                 MovedOrdersContract,
                 ErasureContract,
-                RetentionContract {}
+                RetentionContract,
+                UndoContract {}

@@ -96,6 +96,8 @@ public interface GateContract extends ServesApi {
             /api/v2/account                 | GET, HEAD, PUT, OPTIONS
             /api/v2/account/audit           | GET, HEAD, OPTIONS
             /api/v2/customers/erase         | POST, OPTIONS
+            /api/v2/uploads                 | GET, HEAD, OPTIONS
+            /api/v2/uploads/x/undo          | POST, OPTIONS
             /livez                          | GET, HEAD, OPTIONS
             /readyz                         | GET, HEAD, OPTIONS
             /openapi.json                   | GET, HEAD, OPTIONS

@@ -64,6 +64,8 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
+    String HOLD = "{\"reason\": \"case 4711\"}";
+
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -175,6 +177,8 @@ public interface StatusContract extends ServesApi {
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
         private static final String SIGHTINGS = "/api/v2/sightings/upload";
+        private static final String UPLOAD = "/api/v2/orders/upload";
+        private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
 
         /** The statuses that it could not bring about, each with what was answered instead. */
         static List<String> missed(
@@ -202,8 +206,10 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : GOOD_BODIES.getOrDefault(
-                            isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
+                    : path.endsWith("/hold")
+                            ? HOLD
+                            : GOOD_BODIES.getOrDefault(
+                                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -239,6 +245,10 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                if (path.contains("{uploadId}")) {
+                    shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                            .is(200);
+                }
                 if (path.endsWith("{disputeId}")) {
                     shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
                             .is(201);
@@ -261,9 +271,21 @@ public interface StatusContract extends ServesApi {
                     yield send(weak, isWrite ? good : "", bodyType(), "");
                 }
                 case "409" -> {
+                    if (method.equals("POST") && path.equals(UPLOAD)) {
+                        shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                                .is(200);
+                        shop.send("POST", "/api/v2/uploads/U/undo").is(200);
+                        yield new Attempt(server, method, UPLOAD_WITH_ID).send(key, good, "application/json", "");
+                    }
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
+                    }
+                    if (method.equals("DELETE")) {
+                        String id = path.substring(path.lastIndexOf('/') + 1).replace("{id}", "X");
+                        shop.uploadOne(id);
+                        shop.send("PUT", "/api/v2/orders/" + id + "/hold", "application/json", HOLD)
+                                .is(200);
                     }
                     yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
                             .send(key, isWrite ? good : "", isWrite ? bodyType() : "", "");
@@ -307,6 +329,7 @@ public interface StatusContract extends ServesApi {
         private Reply send(String key, String body, String type, String more) {
             String target = path.replace("{id}", "X")
                     .replace("{disputeId}", "D")
+                    .replace("{uploadId}", "U")
                     .replace("{code}", "not-found")
                     .replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);

@@ -258,7 +258,7 @@ final class ServiceSimulation {
                 variant,
                 false,
                 () -> !(instance.service
-                                .upload(SPACE, List.of(order.uploaded(variant)))
+                                .upload(SPACE, List.of(order.uploaded(variant)), null)
                                 .getFirst()
                         instanceof OrderOutcome.Erased));
     }
@@ -301,9 +301,9 @@ final class ServiceSimulation {
         tell("offer " + fact + " for " + order.id);
         order.possible.add(fact);
         switch (instance.pending.offer(SPACE, pending)) {
-            case PendingFacts.Outcome.Applied _ -> order.stored.add(fact);
-            case PendingFacts.Outcome.Waiting _ -> order.waiting.add(fact);
-            case PendingFacts.Outcome.NoRoom _ -> throw new AssertionError("there is room for all facts");
+            case APPLIED -> order.stored.add(fact);
+            case WAITING -> order.waiting.add(fact);
+            case NO_ROOM -> throw new AssertionError("there is room for all facts");
         }
     }
 

@@ -230,6 +230,25 @@ final class SqliteCopyTest {
         }
     }
 
+    @Test
+    void aCopyLeavesAnOrderThatIsNewerInTheTarget() {
+        WholeStores.fill(source(), 30);
+        assertTrue(copy(new Told()).isEqual());
+        Order newer = OrderFixtures.withRevision(OrderFixtures.everyField("A-1"), Order.MAX_REVISION);
+        try (Installation installation = WholeStores.open(target())) {
+            OrderWrite write = WholeStores.write(installation, SHOP, newer);
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON.plusSeconds(9));
+        }
+
+        assertFalse(copy(new Told()).isEqual(), "the source has an older state");
+
+        try (Installation installation = WholeStores.open(target())) {
+            assertEquals(
+                    Optional.of(newer),
+                    installation.evidence().order(SHOP, newer.id()).map(o -> o.order()));
+        }
+    }
+
     /** One order was erased in the source. Another one was erased in the target, and then changed in the source. */
     @Test
     void aCopyBringsNoErasedOrderBack() {

@@ -308,8 +308,16 @@ public interface ErasureContract extends ServesApi {
         assertEquals(3, export(shop).path("orders").size());
         assertEquals(2, export(shop).path("sightings").size());
 
+        JsonNode preview = shop.post("/api/v2/customers/erase", "{\"email\": \"ann@example.com\", \"preview\": true}")
+                .is(200)
+                .json();
+        assertEquals(3, export(shop).path("orders").size());
+        assertEquals(2, export(shop).path("sightings").size());
+        assertTrue(export(shop).toString().contains("Leeward"));
+
         JsonNode answer = erase(shop);
 
+        assertEquals(preview, answer);
         assertEquals(List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
         assertEquals(1, answer.path("sightings").asInt());
         assertTrue(answer.path("complete").asBoolean());

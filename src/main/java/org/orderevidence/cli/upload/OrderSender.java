@@ -28,9 +28,12 @@ public final class OrderSender implements Sender {
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Retry retry;
+    private final String path;
 
-    OrderSender(Retry retry) {
+    /** @param upload ID of the upload */
+    OrderSender(Retry retry, String upload) {
         this.retry = retry;
+        this.path = PATH + "?upload=" + upload;
     }
 
     @Override
@@ -45,7 +48,7 @@ public final class OrderSender implements Sender {
 
     @Override
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
-        Client.Answer answer = retry.post(PATH, body(batch));
+        Client.Answer answer = retry.post(path, body(batch));
         if (answer.isOk()) {
             return outcomes(answer, batch.size(), 0, "kept");
         }

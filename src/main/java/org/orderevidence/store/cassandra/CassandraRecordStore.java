@@ -193,7 +193,7 @@ public final class CassandraRecordStore implements RecordStore {
             rows += part.rows().size();
             from = part.next();
         } while (from != null && rows > 0 && rows < limit && bytes < Page.BYTES);
-        return new Page(found, from == null ? null : text(from));
+        return new Page(found, from == null ? null : Base64.getUrlEncoder().encodeToString(KindTable.bytes(from)));
     }
 
     /** Returns how many rows, at least one, it takes to reach a number of bytes; all if they do not. */
@@ -210,12 +210,6 @@ public final class CassandraRecordStore implements RecordStore {
 
     private static int length(Row row) {
         return Objects.requireNonNull(row.getBytesUnsafe("value")).remaining();
-    }
-
-    private static String text(ByteBuffer place) {
-        byte[] bytes = new byte[place.remaining()];
-        place.duplicate().get(bytes);
-        return Base64.getUrlEncoder().encodeToString(bytes);
     }
 
     /** Does nothing: records end by themselves. */
@@ -320,18 +314,15 @@ public final class CassandraRecordStore implements RecordStore {
         }
 
         BoundStatement add(Key key, long version) {
-            return add.bind(
-                    key.space().path(),
-                    shard(key),
-                    key.kind().name(),
-                    key.part().buffer(),
-                    key.sort().buffer(),
-                    version);
+            return add.bind(Stream.concat(place(key), Stream.of(version)).toArray());
         }
 
         BoundStatement remove(Key key, long version) {
-            return remove.bind(
-                    version,
+            return remove.bind(Stream.concat(Stream.of(version), place(key)).toArray());
+        }
+
+        private static Stream<Object> place(Key key) {
+            return Stream.of(
                     key.space().path(),
                     shard(key),
                     key.kind().name(),

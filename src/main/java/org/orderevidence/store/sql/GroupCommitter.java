@@ -70,11 +70,9 @@ public final class GroupCommitter {
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
             Committer committer = new Committer(dialect, numbers);
-            threads.add(Thread.ofPlatform()
-                    .name("evidence-committer-" + i)
-                    .daemon()
-                    .start(FatalErrors.vital("evidence-committer-" + i, () -> run(committer))));
+            threads.add(FatalErrors.vitalThread("evidence-committer-" + i, () -> run(committer)));
         }
+        threads.forEach(Thread::start);
     }
 
     /**
@@ -89,15 +87,12 @@ public final class GroupCommitter {
     }
 
     /**
-     * Performs a write, together with others, and returns when it is on stable storage.
+     * Performs a write as above, together with others.
      *
-     * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
      * @param bytes the length of its documents, for the bound of a batch
      * @param places the records that it decides about
      * @param decision adds its changes. May be made again from the start when the first try was rolled back
      * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
-     * @throws StoreUnavailable if nothing of it was kept
-     * @throws UnknownOutcome if it may have been kept
      */
     <T> T write(int rows, long bytes, List<Place> places, Function<RecordBatch, T> decision, boolean isRepeatable) {
         return write(new PendingWrite<>(places, decision, null, rows, bytes, isRepeatable));
@@ -159,11 +154,11 @@ public final class GroupCommitter {
             if (closing) {
                 throw new StoreUnavailable("the store is closing");
             }
-            if (waitingRows > 0 && waitingRows + write.rows() > settings.queuedRows()) {
+            if (waitingRows > 0 && waitingRows + write.rows > settings.queuedRows()) {
                 throw StoreUnavailable.overloaded(waitingRows + " rows wait to be written");
             }
             waiting.add(write);
-            waitingRows += write.rows();
+            waitingRows += write.rows;
             // Also signals for the first waiting write: an idle committer then waits no longer than its limit.
             if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
@@ -177,7 +172,7 @@ public final class GroupCommitter {
         lock.lock();
         try {
             if (waiting.remove(write)) {
-                waitingRows -= write.rows();
+                waitingRows -= write.rows;
             }
         } finally {
             lock.unlock();
@@ -219,7 +214,7 @@ public final class GroupCommitter {
                     List<PendingWrite<?>> batch = fill();
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
-                        int rows = batch.stream().mapToInt(PendingWrite::rows).sum();
+                        int rows = batch.stream().mapToInt(write -> write.rows).sum();
                         lastIsOnlyFlushedFrom = System.nanoTime() + Math.max(LEAST_NANOS_A_BATCH, rows * NANOS_A_ROW);
                         return batch;
                     }
@@ -252,16 +247,16 @@ public final class GroupCommitter {
         int rows = 0;
         long bytes = 0;
         for (PendingWrite<?> next = waiting.peek(); next != null; next = waiting.peek()) {
-            boolean isFull = rows + next.rows() > settings.batchRows() || bytes + next.bytes() > BATCH_BYTES;
+            boolean isFull = rows + next.rows > settings.batchRows() || bytes + next.bytes > BATCH_BYTES;
             if (!batch.isEmpty() && isFull) {
                 break;
             }
             waiting.remove();
-            waitingRows -= next.rows();
+            waitingRows -= next.rows;
             if (next.take()) {
                 batch.add(next);
-                rows += next.rows();
-                bytes += next.bytes();
+                rows += next.rows;
+                bytes += next.bytes;
             }
         }
         return batch;
@@ -307,11 +302,7 @@ public final class GroupCommitter {
             Session held = session;
             session = null;
             if (held != null) {
-                try {
-                    held.close();
-                } catch (SQLException e) {
-                    LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
-                }
+                held.drop();
             }
         }
 
@@ -492,14 +483,6 @@ public final class GroupCommitter {
             if (alone != null) {
                 result = alone.perform(session);
             }
-        }
-
-        int rows() {
-            return rows;
-        }
-
-        long bytes() {
-            return bytes;
         }
 
         /** False when the caller has left: then it is not to be performed. */

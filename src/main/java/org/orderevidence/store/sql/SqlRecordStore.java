@@ -91,9 +91,7 @@ public final class SqlRecordStore implements RecordStore {
      * program's version. Any number of instances may have it open.
      *
      * @param password used when the address has none; null for the user's own password file, or none
-     * @param now the time of opening, noted with what is done to the schema
      * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore openPostgres(
             PostgresUrl url,
@@ -184,16 +182,8 @@ public final class SqlRecordStore implements RecordStore {
         }
     }
 
-    public static String sqliteSchema() {
-        return schema(SqliteDialect.NAME);
-    }
-
-    /** The statements that make a PostgreSQL store. */
-    public static String postgresSchema() {
-        return schema(PostgresDialect.NAME);
-    }
-
-    private static String schema(String dialect) {
+    /** Returns the statements that make a store; of {@link SqliteDialect#NAME} or {@link PostgresDialect#NAME}. */
+    public static String schema(String dialect) {
         StringBuilder text = new StringBuilder("-- schema version ")
                 .append(SchemaFile.VERSION)
                 .append("\n\n")

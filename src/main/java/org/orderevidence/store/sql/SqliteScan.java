@@ -17,26 +17,13 @@ import org.orderevidence.store.Page;
 import org.orderevidence.store.sql.RecordRows.From;
 
 /** A scan of a table in the order in which it is stored. It continues behind a damaged page. */
-final class SqliteScan {
+record SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
     private static final String FAULT = "pages of the database file are damaged; restore a backup";
 
     private static final int MOST_BACKWARDS = 10;
 
     /** How much longer than the key before damage the key behind it may be, so that none is passed over. */
     private static final int LONGER = 64;
-
-    private final Dialect dialect;
-    private final Session session;
-    private final Kind kind;
-    private final String columns;
-
-    /** @param columns those of {@link SqliteRecordRows#stored} */
-    SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
-        this.dialect = dialect;
-        this.session = session;
-        this.kind = kind;
-        this.columns = columns;
-    }
 
     /** A column of the position, as a big-endian number: a greater one is farther. */
     private enum Level {
