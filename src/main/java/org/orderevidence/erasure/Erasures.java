@@ -63,7 +63,7 @@ public final class Erasures {
 
     private static final System.Logger LOG = System.getLogger(Erasures.class.getName());
     private static final RecordDocument<Requested> DOCUMENT = new RecordDocument<>('Q', Requested.class);
-    private static final String GROUP = "erasure/";
+    static final String GROUP = "erasure/";
     private static final String ID = "customer";
     private static final int PAGE = 100;
     private static final int SECONDS_PER_MINUTE = 60;
@@ -312,13 +312,14 @@ public final class Erasures {
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
         Optional<IntegrationRecord> held = stores.requests.read(key);
-        if (due == null) {
-            stores.requests.remove(key);
-            return;
-        }
         Bytes content = Bytes.wrap(DOCUMENT.encode(new Requested(requested)));
+        // It stays, so that it can be repeated in an older backup.
         boolean isStored = held.isPresent()
-                ? stores.requests.replace(held.get(), held.get().next(due, content))
+                ? stores.requests.replace(
+                        held.get(),
+                        due == null
+                                ? held.get().until(clock.instant().plus(EvidenceStore.ERASED_FOR), content)
+                                : held.get().next(due, content))
                 : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content));
         if (!isStored) {
             LOG.log(System.Logger.Level.DEBUG, "another erasure of the customer is under way");
@@ -333,17 +334,43 @@ public final class Erasures {
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests.read(key).ifPresent(record -> {
-                Instant requested = DOCUMENT.decode(record.content().toArray()).at();
-                KeyedHash customer =
-                        KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
-                CustomerErasure done =
-                        erase(record.space(), customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
-                request(record.space(), customer, requested, done.next);
-            });
+            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }
+    }
+
+    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested) {
+        CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
+        request(space, customer, requested, done.next);
+    }
+
+    static KeyedHash customer(RecordKey key) {
+        return KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
+    }
+
+    static Instant requested(IntegrationRecord record) {
+        return DOCUMENT.decode(record.content().toArray()).at();
+    }
+
+    /**
+     * Repeats an erasure in a store that was restored from an older backup. It may be repeated.
+     *
+     * @return false if an order stays, because it is held
+     */
+    public boolean repeat(PastErasures.Past past) {
+        OrderId order = past.order();
+        KeyedHash customer = past.customer();
+        if (order != null) {
+            erase(past.space(), order);
+            return stores.orders.isErased(past.space(), order);
+        }
+        if (customer != null) {
+            // First: the service completes it if this process ends.
+            request(past.space(), customer, past.at(), clock.instant());
+            eraseAgain(past.space(), customer, past.at());
+        }
+        return true;
     }
 
     /**
