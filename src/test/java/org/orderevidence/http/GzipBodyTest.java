@@ -32,7 +32,10 @@ class GzipBodyTest extends OnSqlite {
     /** A way to upload packed records. */
     private enum Door {
         ORDERS("/api/v2/orders/upload", "application/json", "{\"orders\": [" + Shop.ORDER.formatted("A-1") + "]}"),
-        NDJSON("/api/v2/orders/upload", "application/x-ndjson", Shop.ORDER.formatted("A-1").replace('\n', ' ')),
+        NDJSON(
+                "/api/v2/orders/upload",
+                "application/x-ndjson",
+                Shop.ORDER.formatted("A-1").replace('\n', ' ')),
         SIGHTINGS("/api/v2/sightings/upload", "application/x-ndjson", Bodies.SIGHTING);
 
         private final String path;
@@ -73,9 +76,11 @@ class GzipBodyTest extends OnSqlite {
     void whatIsPackedIsStored(Door door) {
         Shop shop = api().newShop();
         int half = door.good.length() / 2;
-        byte[] members = joined(Bodies.gzip(door.good.substring(0, half)), Bodies.gzip(""), Bodies.gzip(door.good.substring(half)));
+        byte[] members = joined(
+                Bodies.gzip(door.good.substring(0, half)), Bodies.gzip(""), Bodies.gzip(door.good.substring(half)));
 
-        String first = door.send(shop, Bodies.gzip(door.good)).is(200).at("/message").asString();
+        String first =
+                door.send(shop, Bodies.gzip(door.good)).is(200).at("/message").asString();
         String again = door.send(shop, members).is(200).at("/message").asString();
         String plain = api().send(door.request(shop, Bodies.gzip(door.good)).header("Content-Encoding", "X-Gzip"))
                 .is(200)
@@ -149,9 +154,8 @@ class GzipBodyTest extends OnSqlite {
         Shop shop = api().newShop();
         byte[] body = joined(Bodies.gzip(lines(0, 300)), Bodies.gzip(lines(300, 600)));
 
-        Reply answer = Door.NDJSON
-                .send(shop, Arrays.copyOf(body, body.length - 400))
-                .is(200);
+        Reply answer =
+                Door.NDJSON.send(shop, Arrays.copyOf(body, body.length - 400)).is(200);
 
         assertEquals(
                 "the gzip data ends too early; copy or create the file again",
