@@ -68,9 +68,9 @@ final class UploadOperation implements Operation {
 
     private Answer answer(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
-        return switch (body.type(TYPES)) {
+        return switch (body.typeOfUpload(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted(String type) ->
+            case MediaTypes.Judged.Accepted(String type, boolean _) ->
                 type.equals(MediaTypes.NDJSON)
                         ? new NdjsonOrders(
                                         exchange,
