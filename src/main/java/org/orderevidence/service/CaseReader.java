@@ -442,7 +442,6 @@ public record CaseReader(Evidence evidence) {
         }
     }
 
-    /** An order that was judged. */
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
 
     /**

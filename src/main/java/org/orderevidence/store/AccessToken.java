@@ -60,7 +60,6 @@ public record AccessToken(
         return new AccessToken(kind, hash, space, owner, created, changed, content);
     }
 
-    /** What a token gives access to. */
     public enum TokenKind {
         /** The console. The owner is the id of the key that signed in. */
         SESSION(1, Duration.ZERO),

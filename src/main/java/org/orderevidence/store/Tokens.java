@@ -23,11 +23,9 @@ import org.orderevidence.store.document.UnreadableDocument;
  * another order or last longer.
  */
 public record Tokens(RecordStore records, RecordSealer sealer) {
-    /** A token by its hash. */
     public static final Kind TOKEN =
             Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
 
-    /** The hashes of the tokens of an owner. */
     public static final Kind OF_OWNER =
             Kind.of("tokens_of_owner", Kind.Mode.NEWEST).ending();
 

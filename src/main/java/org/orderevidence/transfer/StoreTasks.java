@@ -45,7 +45,10 @@ import org.orderevidence.store.document.DocumentText;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
-/** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
+/**
+ * Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. Throws
+ * {@link CannotStart} if the operator can fix what is wrong.
+ */
 public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -70,12 +73,7 @@ public final class StoreTasks {
         }
     }
 
-    /**
-     * A kind of record in source and target.
-     *
-     * @param inSource how many the source holds
-     * @param inTarget how many the target holds
-     */
+    /** A kind of record in source and target. */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
     /** The content of a backup. */
@@ -94,9 +92,7 @@ public final class StoreTasks {
      * Copies everything from one store to another, and compares the two.
      *
      * @param config names the secret of both, and the folder in which the copy notes its progress
-     * @param restart true to start again, and ignore the progress of an earlier run
      * @param mirror true to remove the records that only the target has
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static Copied copy(
             Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
@@ -132,7 +128,6 @@ public final class StoreTasks {
      * Reads the whole store back.
      *
      * @param repair whether history is rebuilt from the orders where it differs
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static VerifyReport verify(Config config, boolean repair, StoreWatch watch) {
         return verify(config, repair, PAUSE, watch);
@@ -150,7 +145,6 @@ public final class StoreTasks {
      * @param part first part of their key; text, or {@code 0x} and hexadecimal digits
      * @param sort the second part; {@code null} for the first 100 records
      * @throws IllegalArgumentException if the kind or a key is not valid
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static List<String> show(
             Config config, String kind, AccountSpace space, String part, @Nullable String sort) {
@@ -161,7 +155,6 @@ public final class StoreTasks {
      * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
      *
      * @param folder must not exist yet; it becomes a data folder
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static BackedUp backup(Config config, Path folder) {
         return within(config, (_, _) -> new Backup(config, folder).write());
@@ -281,11 +274,7 @@ public final class StoreTasks {
             this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
         }
 
-        /**
-         * Writes the backup.
-         *
-         * @throws CannotStart if the operator can fix what is wrong
-         */
+        /** Writes the backup. */
         StoreTasks.BackedUp write() {
             if (Files.exists(folder)) {
                 throw new CannotStart(folder + " exists; name a new folder");
