@@ -124,11 +124,13 @@ class StoppedErasureTest {
                 boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "sightings")
                         .contains(meaning.kind().name());
                 if (isOfOrders) {
-                    for (Page.Found found :
-                            store.records().scan(meaning.kind(), null, Page.MAX_RECORDS).found()) {
+                    for (Page.Found found : store.records()
+                            .scan(meaning.kind(), null, Page.MAX_RECORDS)
+                            .found()) {
                         if (found instanceof Page.Whole(var record) && !meaning.isErased(record)) {
-                            stored.add(meaning.kind() + " " + record.key().part().hex() + " "
-                                    + record.key().sort().hex());
+                            stored.add(
+                                    meaning.kind() + " " + record.key().part().hex() + " "
+                                            + record.key().sort().hex());
                         }
                     }
                 }
@@ -148,8 +150,7 @@ class StoppedErasureTest {
     private static UploadedOrder order(String id, String email) {
         String json = """
                 {"id": "%s", "amount": 100, "currency": "EUR", "transactionDate": "2025-06-01T10:00:00Z",
-                 "bin": "424242", "last4": "4242", "ip": "203.0.113.7", "receipt": {"customerEmail": "%s"}}"""
-                .formatted(id, email);
+                 "bin": "424242", "last4": "4242", "ip": "203.0.113.7", "receipt": {"customerEmail": "%s"}}""".formatted(id, email);
         return ((Read.Good<UploadedOrder>)
                         OrderReader.read(JsonMapper.shared().readTree(json), "", NOW, true, FaultRoom.none()))
                 .value();
