@@ -85,9 +85,6 @@ public final class EvidenceService {
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
-     * @param accounts the accounts, whose profiles complete receipts
-     * @param pending joins later facts with the orders that are stored
-     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */

@@ -69,9 +69,6 @@ public final class PendingFacts {
     /** The last space of the last sweep; empty if it ended with the last of all. */
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
 
-    /**
-     * @param keyring makes the keys by which orders are found
-     */
     public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
         this.store = store;
         this.pending = pending;
@@ -153,7 +150,6 @@ public final class PendingFacts {
      * Ends the facts that wait for an order that is being erased, unless another order has their reference.
      *
      * @param order the order; empty if its parts do not make one yet
-     * @param chargeIds further charges of the order
      */
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
         OrderKeys derived = new OrderKeys(space, keys);
@@ -253,7 +249,6 @@ public final class PendingFacts {
     /**
      * A page of what waits.
      *
-     * @param facts in no particular order
      * @param next where the next page starts; empty if this is the last
      */
     public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {

@@ -155,11 +155,7 @@ public record ReceiptLinks(
 
     /** Result of the request for a new link. */
     public sealed interface LinkChange {
-        /**
-         * The link was made.
-         *
-         * @param token the secret, which is available only now
-         */
+        /** The link was made. */
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
         /** The account has no order with this ID. */

@@ -418,8 +418,6 @@ public class AccountStore {
     /**
      * An account.
      *
-     * @param id see {@link AccountSpace#isAccountId}
-     * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
      * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the

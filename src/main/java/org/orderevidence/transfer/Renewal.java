@@ -97,18 +97,10 @@ record Renewal(Subject subject, OpenStore store) {
         };
     }
 
-    /**
-     * Part of a walk.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Part of a walk. */
     record Page(RenewalCount count, @Nullable String next) {}
 
-    /**
-     * Renews what has an older version. A record that another writer changes in the meantime keeps that change.
-     *
-     * @param after {@link Page#next} of the page before; empty for the first
-     */
+    /** Renews what has an older version. A record that another writer changes in the meantime keeps that change. */
     Page renew(@Nullable String after, int limit) {
         return switch (subject) {
             case SEALED_RECORDS ->

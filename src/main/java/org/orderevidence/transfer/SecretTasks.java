@@ -43,7 +43,6 @@ public final class SecretTasks {
     /**
      * A new sealing key.
      *
-     * @param from when it starts to seal
      * @param isAdded false if an interrupted run had added it, and this run has finished that one
      * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes
      *     this one
@@ -53,7 +52,6 @@ public final class SecretTasks {
     /**
      * The result of sealing again.
      *
-     * @param key number of the key under which the records are now
      * @param resealed how many records were sealed again
      * @param unreadable how many records with older keys are damaged
      * @param missing how many records have an older key that the secret file lacks, by the number of the key

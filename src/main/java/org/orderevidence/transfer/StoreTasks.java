@@ -73,12 +73,7 @@ public final class StoreTasks {
         }
     }
 
-    /**
-     * A kind of record in source and target.
-     *
-     * @param inSource how many the source holds
-     * @param inTarget how many the target holds
-     */
+    /** A kind of record in source and target. */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
     /** The content of a backup. */
@@ -97,7 +92,6 @@ public final class StoreTasks {
      * Copies everything from one store to another, and compares the two.
      *
      * @param config names the secret of both, and the folder in which the copy notes its progress
-     * @param restart true to start again, and ignore the progress of an earlier run
      * @param mirror true to remove the records that only the target has
      */
     public static Copied copy(

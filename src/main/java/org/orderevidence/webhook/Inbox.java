@@ -32,11 +32,7 @@ public final class Inbox {
         this.keys = new RecordKeys(keyring);
     }
 
-    /**
-     * An event as it was read.
-     *
-     * @param record its record, which a change must find as it is
-     */
+    /** An event as it was read. */
     public record Stored(InboxEvent event, IntegrationRecord record) {
         /** Returns the name by which it is replayed. */
         public String name() {
@@ -127,11 +123,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */
     public record UnmappedPage(
             List<UnmappedEvent> events, @Nullable String next) {
         public UnmappedPage {

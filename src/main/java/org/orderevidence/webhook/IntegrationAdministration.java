@@ -39,11 +39,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         }
     }
 
-    /**
-     * What was replayed.
-     *
-     * @param next where to continue; empty if that was all
-     */
+    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
     public List<Integration> list(AccountSpace space) {
@@ -132,11 +128,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 change -> change instanceof Change.Made);
     }
 
-    /**
-     * Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events.
-     *
-     * @param after {@link Replayed#next} of the call before; empty for the first
-     */
+    /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
     public Replayed replay(Actor actor, Integration integration, ReplayFilter filter, @Nullable String after) {
         return recorded(
                 actor,

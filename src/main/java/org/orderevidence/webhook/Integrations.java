@@ -87,9 +87,6 @@ public final class Integrations {
     private record Known(
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
-    /**
-     * @param keyring makes the keys of secrets
-     */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
         this.claims = new SecretClaims(store, new RecordKeys(keyring));
@@ -125,11 +122,7 @@ public final class Integrations {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /**
-     * Adds an integration.
-     *
-     * @param id from {@link #newId}
-     */
+    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,

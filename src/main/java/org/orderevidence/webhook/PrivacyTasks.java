@@ -44,12 +44,7 @@ public final class PrivacyTasks {
         this.clock = clock;
     }
 
-    /**
-     * Tasks of an integration.
-     *
-     * @param tasks by id
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Tasks of an integration. */
     public record Page(List<PrivacyTask> tasks, @Nullable String next) {
         public Page {
             tasks = List.copyOf(tasks);
@@ -59,8 +54,6 @@ public final class PrivacyTasks {
     /**
      * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
      * names too many orders.
-     *
-     * @param name of the event
      */
     boolean add(Integration integration, String name, InboxEvent event, PrivacyTask.Request request) {
         if (request.orders().size() > PrivacyTask.MAX_ORDERS) {
@@ -163,7 +156,6 @@ public final class PrivacyTasks {
      * How many tasks of an integration are open, of at most {@value #MAX_OPEN}.
      *
      * @param open overdue ones included
-     * @param overdue how many of them should have been done before
      */
     public record Count(int open, int overdue) {}
 

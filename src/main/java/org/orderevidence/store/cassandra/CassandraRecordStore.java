@@ -251,10 +251,6 @@ public final class CassandraRecordStore implements RecordStore {
         private final ConcurrentMap<AccountSpace, RecordCount> counts = new ConcurrentHashMap<>();
         private final Set<AccountSpace> counting = ConcurrentHashMap.newKeySet();
 
-        /**
-         * @param clock says how old a count is
-         * @param age how old it may be
-         */
         OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
             this.counter = counter;
             this.clock = clock;
