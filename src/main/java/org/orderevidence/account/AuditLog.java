@@ -31,7 +31,7 @@ import org.orderevidence.store.UnknownOutcome;
  * and orders. It names who did it, and has no personal data of customers. An entry is stored before its change, or with
  * it, so no change is without an entry. After a crash, the newest entry may be of a change that was not made.
  *
- * <p>A customer that is tracked and orders that are uploaded one by one have no entries, nor has what platforms state.
+ * <p>Sightings and uploads without an ID have no entries, nor has what platforms state.
  */
 public final class AuditLog {
     /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
@@ -277,6 +277,7 @@ public final class AuditLog {
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
         CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        ORDERS_UPLOADED(Subject.UPLOAD),
         UPLOAD_UNDONE(Subject.UPLOAD);
 
         private final Subject subject;

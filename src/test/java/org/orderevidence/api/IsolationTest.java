@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -119,14 +120,16 @@ class IsolationTest extends OnSqlite {
         String word = "word%05dx".formatted(++count);
         Shop shop = new Shop(api(), account, api().key(account, mode, Scope.ADMIN));
         Map<String, String> ids = new HashMap<>();
-        shop.upload(Stream.of("upload", "search", "order-" + word)
-                        .map(id -> """
+        String orders = Stream.of("upload", "search", "order-" + word)
+                .map(id -> """
             {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
              "ip": "203.0.113.7", "cardFingerprint": "fp_of_all_spaces", "arn": "7453", "descriptor": "%s",
              "gatewayTransactionId": "ch_of_all_spaces", "customerAccountId": "%s",
              "receipt": {"customerEmail": "ann@example.com", "merchantInfo": {"name": "%s"},
               "lineItems": [{"productName": "%s", "price": 1999}]}}""".formatted(id, word, word, word, word))
-                        .toArray(String[]::new))
+                .collect(Collectors.joining(","));
+        ids.put("uploadId", "upload-" + word);
+        shop.post("/api/v2/orders/upload?upload=upload-" + word, "{\"orders\": [" + orders + "]}")
                 .is(200);
         ids.put("orders", "order-" + word);
         String line =
