@@ -124,7 +124,9 @@ class PeopleTest extends OnSqlite {
             assertTrue(data.contains("Worksheet exported") && !data.contains("Key created"), data);
             String settings = client.get(audit + "?about=settings").words();
             assertTrue(settings.contains("Key created") && !settings.contains("Worksheet exported"), settings);
-            assertTrue(client.get(audit + "?orderId=" + SampleCase.ELIGIBLE).words().contains("Worksheet exported"));
+            assertTrue(client.get(audit + "?orderId=" + SampleCase.ELIGIBLE)
+                    .words()
+                    .contains("Worksheet exported"));
             assertTrue(client.get(audit + "?orderId=none").words().contains("No changes found"));
         }
     }
