@@ -162,7 +162,10 @@ class StoppedErasureTest {
         instance.service.upload(SPACE, List.of(order("Z", "cy@example.com")), null);
         if (withAnn) {
             instance.uploads.upload(
-                    Actor.operator(), SPACE, UPLOAD, List.of(order("A", "ann@example.com"), order("B", "ann@example.com")));
+                    Actor.operator(),
+                    SPACE,
+                    UPLOAD,
+                    List.of(order("A", "ann@example.com"), order("B", "ann@example.com")));
             IpAddress ip = ((IpAddress.Usable) IpAddress.parse("198.51.100.7")).address();
             instance.service.track(SPACE, List.of(new SeenCustomer(ANN, ip, null)));
         }
