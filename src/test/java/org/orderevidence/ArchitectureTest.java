@@ -116,7 +116,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 82_960;
 
     private static final int MAIN_FILES = 461;
-    private static final int TEST_LINES = 68_491;
+    private static final int TEST_LINES = 68_500;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
