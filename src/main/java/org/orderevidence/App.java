@@ -71,8 +71,12 @@ public final class App implements AutoCloseable {
         try {
             Composition parts = Composition.of(installation, config, clock);
             Webhooks webhooks = parts.webhooks();
-            Sessions sessions =
-                    new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            Sessions sessions = new Sessions(
+                    installation.store().tokens(),
+                    installation.accounts(),
+                    clock,
+                    new SecureRandom(),
+                    parts.provider());
             PdfRenderer pdfs = parts.pdfs();
             Thread.ofPlatform().daemon().name("warm-up of PDFs").start(pdfs::warm);
             Console console = new Console(

@@ -1,7 +1,11 @@
 package org.orderevidence;
 
+import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.OpenIdProvider;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
@@ -73,7 +77,8 @@ record Composition(
                 clock);
         Uploads uploads =
                 new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
-        Purge purge = new Purge(stores, service, erasures, installation.accounts(), installation.keyring(), clock);
+        Purge purge = new Purge(
+                stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
                 installation,
@@ -101,6 +106,21 @@ record Composition(
         } catch (PdfFonts.Unusable unusable) {
             throw new CannotStart("receipt.fonts: " + unusable.getMessage(), unusable);
         }
+    }
+
+    /**
+     * Returns where people sign in to the console; {@code null} if keys alone sign in.
+     *
+     * @throws CannotStart if the secret of this service at the provider cannot be read
+     */
+    @Nullable
+    OpenIdProvider provider() {
+        OpenIdSettings settings = config.signIn().orElse(null);
+        if (settings != null && !Files.isReadable(settings.secretFile())) {
+            throw new CannotStart(settings.secretFile() + " cannot be read. It must have the secret of this service at "
+                    + settings.issuer() + "; see sign-in.client-secret-file");
+        }
+        return settings == null ? null : new OpenIdProvider(settings, clock);
     }
 
     /** Returns the routes of the HTTP interface, without those of the console. */

@@ -4,6 +4,8 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.PastErasures;
 import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.CannotStart;
@@ -70,6 +72,16 @@ public final class OpenInstallation implements AutoCloseable {
 
     public Integrations integrations() {
         return parts.webhooks().integrations();
+    }
+
+    /** Returns what repeats erasures. */
+    public Erasures erasures() {
+        return parts.erasures();
+    }
+
+    /** Returns the erasures of the store. */
+    public PastErasures pastErasures() {
+        return new PastErasures(parts.installation().store());
     }
 
     /** Returns what imports the history of an integration. */

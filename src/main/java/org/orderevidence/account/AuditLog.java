@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
@@ -30,7 +31,7 @@ import org.orderevidence.store.UnknownOutcome;
  * and orders. It names who did it, and has no personal data of customers. An entry is stored before its change, or with
  * it, so no change is without an entry. After a crash, the newest entry may be of a change that was not made.
  *
- * <p>A customer that is tracked and orders that are uploaded one by one have no entries, nor has what platforms state.
+ * <p>Sightings and uploads without an ID have no entries, nor has what platforms state.
  */
 public final class AuditLog {
     /** How long an entry stays, unless {@link #MOST_ENTRIES} are newer. */
@@ -56,11 +57,17 @@ public final class AuditLog {
     private final AccountStore store;
     private final Clock clock;
     private final RandomGenerator random;
+    private volatile Function<String, Optional<String>> people = _ -> Optional.empty();
 
     AuditLog(AccountStore store, Clock clock, RandomGenerator random) {
         this.store = store;
         this.clock = clock;
         this.random = random;
+    }
+
+    /** Sets what returns the name of a person by ID. */
+    void people(Function<String, Optional<String>> names) {
+        people = names;
     }
 
     /** Stores an entry, and sometimes removes the oldest ones. */
@@ -172,7 +179,10 @@ public final class AuditLog {
             last = row.id();
             if (filter.orderId == null || filter.orderId.equals(row.keyId())) {
                 Optional<String> name = names.computeIfAbsent(
-                        row.actor(), actor -> store.key(space.account(), actor).map(KeyRow::label));
+                        row.actor(),
+                        actor -> store.key(space.account(), actor)
+                                .map(KeyRow::label)
+                                .or(() -> people.apply(actor)));
                 found.add(new AuditEntry(row, name.orElse(null)));
             }
         }
@@ -267,6 +277,7 @@ public final class AuditLog {
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
         CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        ORDERS_UPLOADED(Subject.UPLOAD),
         UPLOAD_UNDONE(Subject.UPLOAD);
 
         private final Subject subject;
@@ -286,7 +297,7 @@ public final class AuditLog {
      *
      * @param row as it is stored. Its action is the name of an {@link AuditAction}, or another one if a newer release
      *     wrote it
-     * @param actorName label of the key that made the change; {@code null} if it has none
+     * @param actorName label of the key, or e-mail address of the person; {@code null} if there is none
      */
     public record AuditEntry(AuditRow row, @Nullable String actorName) {
         private static final Map<String, Subject> SUBJECTS = Arrays.stream(AuditAction.values())

@@ -69,7 +69,7 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
 
     @Override
     void store(List<UploadedOrder> orders, List<Long> lines) {
-        List<OrderOutcome> outcomes = uploads.upload(exchange.space(), id, orders);
+        List<OrderOutcome> outcomes = uploads.upload(exchange.actor(), exchange.space(), id, orders);
         for (int i = 0; i < outcomes.size(); i++) {
             OrderOutcome outcome = outcomes.get(i);
             counts.add(outcome);

@@ -9,9 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Preference;
+import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -24,6 +26,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
@@ -62,6 +65,9 @@ abstract class NdjsonUpload<T> {
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<T> batch = new ArrayList<>();
     private final List<Long> batchLines = new ArrayList<>();
+
+    /** What is being read; {@code null} before and after that. */
+    private @Nullable BodyContent content;
 
     private @Nullable NdjsonLines lines;
     private int batchBytes;
@@ -123,6 +129,8 @@ abstract class NdjsonUpload<T> {
             exchange.inputBroken();
             return write(
                     "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
+        } catch (NothingUnpacked nothing) {
+            return RequestBody.refuse(exchange, nothing.bad);
         } catch (UploadUndone undone) {
             exchange.inputBroken();
             return write("the upload was undone; the lines after " + keptUpToLine + " were not stored");
@@ -139,8 +147,9 @@ abstract class NdjsonUpload<T> {
 
     /** Reads to the end. Returns why the input ended early, or null if it did not. */
     private @Nullable String read() {
-        try {
-            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
+        try (BodyContent body = exchange.content(true)) {
+            content = body;
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(body), limits.lineBytes());
             this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 LongWork.letOthersRun(line.number());
@@ -155,8 +164,25 @@ abstract class NdjsonUpload<T> {
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
             return broken.reason();
+        } catch (BadGzip bad) {
+            if (lastLine == 0) {
+                throw new NothingUnpacked(bad);
+            }
+            return bad.getMessage();
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
+        } finally {
+            content = null;
+        }
+    }
+
+    /** Does what may wait for something else than the body. */
+    private void outside(Runnable work) {
+        BodyContent body = content;
+        if (body == null) {
+            work.run();
+        } else {
+            body.outside(work);
         }
     }
 
@@ -165,7 +191,7 @@ abstract class NdjsonUpload<T> {
         if (!exchange.share().tryHold(memory())) {
             keep();
             try {
-                exchange.share().hold(memory());
+                outside(() -> exchange.share().hold(memory()));
             } catch (MemoryExhausted exhausted) {
                 throw new StoreFailed(exhausted);
             }
@@ -179,6 +205,7 @@ abstract class NdjsonUpload<T> {
 
     private long memory() {
         return MemoryBudget.SMALL
+                + exchange.unpackingMemory()
                 + RequestMemory.ofBody(batchBytes)
                 + 2L * lineCapacity()
                 + (long) rejected.size() * RequestMemory.REJECTED_LINE;
@@ -241,7 +268,7 @@ abstract class NdjsonUpload<T> {
                 if (!exchange.isKeyStillValid()) {
                     throw new KeyEnded();
                 }
-                store(batch, batchLines);
+                outside(() -> store(batch, batchLines));
             } catch (RuntimeException thrown) {
                 if (thrown instanceof KeyEnded
                         || thrown instanceof UploadUndone
@@ -278,9 +305,9 @@ abstract class NdjsonUpload<T> {
 
     /** Stores the records read so far if nothing more arrives for a while, so that a slow client does not delay them. */
     private final class BatchingInput extends InputStream {
-        private final RequestInput in;
+        private final BodyContent in;
 
-        BatchingInput(RequestInput in) {
+        BatchingInput(BodyContent in) {
             this.in = in;
         }
 
@@ -306,6 +333,18 @@ abstract class NdjsonUpload<T> {
 
         KeyEnded() {
             super("the key is no longer valid", null, false, false);
+        }
+    }
+
+    /** The body could not be unpacked before its first line. */
+    private static final class NothingUnpacked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final BadGzip bad;
+
+        NothingUnpacked(BadGzip bad) {
+            super(bad.getMessage(), bad, false, false);
+            this.bad = bad;
         }
     }
 

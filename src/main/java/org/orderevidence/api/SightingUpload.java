@@ -32,7 +32,7 @@ final class SightingUpload implements Operation {
     @Override
     public Answer answer(Exchange exchange) {
         RequestBody body = new RequestBody(exchange);
-        return new Query(exchange, List.of()).answer(() -> switch (body.type(List.of(MediaTypes.NDJSON))) {
+        return new Query(exchange, List.of()).answer(() -> switch (body.typeOfUpload(List.of(MediaTypes.NDJSON))) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted _ ->
                 new Lines(exchange, new UploadResult.Counts("no sightings", RECORDED)).answer();

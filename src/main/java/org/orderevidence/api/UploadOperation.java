@@ -68,9 +68,9 @@ final class UploadOperation implements Operation {
 
     private Answer answer(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
-        return switch (body.type(TYPES)) {
+        return switch (body.typeOfUpload(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted(String type) ->
+            case MediaTypes.Judged.Accepted(String type, boolean _) ->
                 type.equals(MediaTypes.NDJSON)
                         ? new NdjsonOrders(
                                         exchange,
@@ -134,7 +134,7 @@ final class UploadOperation implements Operation {
             Exchange exchange, @Nullable UploadId id, Batch batch, List<FieldError> warnings, boolean strict) {
         List<OrderOutcome> outcomes;
         try {
-            outcomes = uploads.upload(exchange.space(), id, batch.takeGood());
+            outcomes = uploads.upload(exchange.actor(), exchange.space(), id, batch.takeGood());
         } catch (UploadUndone undone) {
             return exchange.problem(
                     Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");

@@ -155,7 +155,9 @@ final class Commands {
                 StoreCommands::copy,
                 StoreCommands::verify,
                 StoreCommands::show,
-                StoreCommands::backup);
+                StoreCommands::backup,
+                ErasureCommands::list,
+                ErasureCommands::restore);
         group(
                 commands,
                 "secret",

@@ -290,7 +290,7 @@ final class StoreCommands {
                                 + " folder.",
                         "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
                                 + " replace the data folder with it. Back up other stores with their own tools: see"
-                                + " docs/operations.md.")
+                                + " docs/operations.md. Write the list of erasures too: see store erasures.")
                 .examples("store backup --to backups/monday", "store verify --data backups/monday")
                 .onInstallation()
                 .takes(Param.file("--to", "FOLDER", "new folder for the backup").required())

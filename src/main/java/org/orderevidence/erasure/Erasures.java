@@ -29,6 +29,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -38,6 +39,7 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
@@ -63,7 +65,7 @@ public final class Erasures {
 
     private static final System.Logger LOG = System.getLogger(Erasures.class.getName());
     private static final RecordDocument<Requested> DOCUMENT = new RecordDocument<>('Q', Requested.class);
-    private static final String GROUP = "erasure/";
+    static final String GROUP = "erasure/";
     private static final String ID = "customer";
     private static final int PAGE = 100;
     private static final int SECONDS_PER_MINUTE = 60;
@@ -185,7 +187,7 @@ public final class Erasures {
     public Result eraseOrder(Actor actor, AccountSpace space, OrderId id) {
         Optional<EvidenceStore.Contents> contents = stores.orders.contents(space, id);
         if (contents.isEmpty()) {
-            return stores.orders.isErased(space, id) ? Result.ERASED : Result.NOT_FOUND;
+            return eraseAgain(space, id) ? Result.ERASED : Result.NOT_FOUND;
         }
         OrderId current = movedTo(contents.get()).orElse(id);
         if (isHeld(space, current)) {
@@ -195,6 +197,15 @@ public final class Erasures {
         erase(space, current);
         // It may have been held at the same time.
         return isHeld(space, current) ? Result.HELD : Result.ERASED;
+    }
+
+    /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
+    private boolean eraseAgain(AccountSpace space, OrderId id) {
+        boolean isErased = stores.orders.isErased(space, id);
+        if (isErased) {
+            stores.orders.erase(space, id, clock.instant());
+        }
+        return isErased;
     }
 
     private boolean isHeld(AccountSpace space, OrderId id) {
@@ -312,13 +323,14 @@ public final class Erasures {
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
         Optional<IntegrationRecord> held = stores.requests.read(key);
-        if (due == null) {
-            stores.requests.remove(key);
-            return;
-        }
         Bytes content = Bytes.wrap(DOCUMENT.encode(new Requested(requested)));
+        // It stays, so that it can be repeated in an older backup.
         boolean isStored = held.isPresent()
-                ? stores.requests.replace(held.get(), held.get().next(due, content))
+                ? stores.requests.replace(
+                        held.get(),
+                        due == null
+                                ? held.get().until(clock.instant().plus(EvidenceStore.ERASED_FOR), content)
+                                : held.get().next(due, content))
                 : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content));
         if (!isStored) {
             LOG.log(System.Logger.Level.DEBUG, "another erasure of the customer is under way");
@@ -333,17 +345,58 @@ public final class Erasures {
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests.read(key).ifPresent(record -> {
-                Instant requested = DOCUMENT.decode(record.content().toArray()).at();
-                KeyedHash customer =
-                        KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
-                CustomerErasure done =
-                        erase(record.space(), customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
-                request(record.space(), customer, requested, done.next);
-            });
+            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }
+    }
+
+    /** Where a write is not atomic, a row of the customer can be left that leads to an order that is erased. */
+    private void endRows(AccountSpace space, KeyedHash customer) {
+        OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
+        ListPlace after = null;
+        List<ListPlace> page = List.of();
+        while (stores.orders.historyMayLag() && (after == null || page.size() == PAGE)) {
+            page = stores.orders.places(space, reference, OrderFilter.days(null, null), false, after, PAGE);
+            page.forEach(place -> eraseAgain(space, place.id()));
+            if (page.isEmpty()) {
+                return;
+            }
+            after = page.getLast();
+        }
+    }
+
+    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested) {
+        CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
+        request(space, customer, requested, done.next);
+    }
+
+    static KeyedHash customer(RecordKey key) {
+        return KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
+    }
+
+    static Instant requested(IntegrationRecord record) {
+        return DOCUMENT.decode(record.content().toArray()).at();
+    }
+
+    /**
+     * Repeats an erasure in a store that was restored from an older backup. It may be repeated.
+     *
+     * @return false if an order stays, because it is held
+     */
+    public boolean repeat(PastErasures.Past past) {
+        OrderId order = past.order();
+        KeyedHash customer = past.customer();
+        if (order != null) {
+            erase(past.space(), order);
+            return stores.orders.isErased(past.space(), order);
+        }
+        if (customer != null) {
+            // First: the service completes it if this process ends.
+            request(past.space(), customer, past.at(), clock.instant());
+            eraseAgain(past.space(), customer, past.at());
+        }
+        return true;
     }
 
     /**
@@ -397,6 +450,7 @@ public final class Erasures {
             after = page.next();
         } while (after != null && count < most);
         if (!isPreview) {
+            endRows(space, customer);
             traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
         }
         if (after != null) {

@@ -58,6 +58,9 @@ public final class Purge implements AutoCloseable {
     /** Time between two looks for a space in which a run is due. */
     private static final Duration LOOK = Duration.ofMinutes(1);
 
+    /** An order stays for so long after it was first stored, so that what an import brings can be looked at. */
+    public static final Duration LEAST_STAY = Duration.ofDays(30);
+
     /** Time between two runs. */
     private static final Duration PAUSE = Duration.ofDays(1);
 
@@ -73,6 +76,7 @@ public final class Purge implements AutoCloseable {
     private final Accounts accounts;
     private final Keyring keyring;
     private final Retention retention;
+    private final Duration leastStay;
     private final Clock clock;
 
     private final PacedWork work =
@@ -118,6 +122,7 @@ public final class Purge implements AutoCloseable {
     /**
      * @param erasures forgets what is stored about an order besides the order
      * @param accounts whose orders are removed
+     * @param leastStay after an order was first stored
      */
     public Purge(
             Erasures.Stores stores,
@@ -125,6 +130,7 @@ public final class Purge implements AutoCloseable {
             Erasures erasures,
             Accounts accounts,
             Keyring keyring,
+            Duration leastStay,
             Clock clock) {
         this.orders = stores.orders();
         this.runs = stores.requests();
@@ -133,6 +139,7 @@ public final class Purge implements AutoCloseable {
         this.accounts = accounts;
         this.keyring = keyring;
         this.retention = service.retention();
+        this.leastStay = leastStay;
         this.clock = clock;
     }
 
@@ -307,7 +314,7 @@ public final class Purge implements AutoCloseable {
 
         /** Returns true if an order is old enough, and has no reason to stay. */
         private boolean isEnded(StoredOrder order) {
-            if (!isOld(order)) {
+            if (!isOld(order) || order.uploadedAt().isAfter(clock.instant().minus(leastStay))) {
                 return false;
             }
             if (order.hold() != null) {

@@ -126,16 +126,17 @@ public final class Uploads {
     }
 
     /**
-     * Stores orders as {@link EvidenceService#upload} does.
+     * Stores orders as {@link EvidenceService#upload} does. The audit log has one entry of an upload with an ID.
      *
      * @param id of the upload, of which these are a part; {@code null} if it cannot be undone
      * @throws UploadUndone if the upload was undone
      */
-    public List<OrderOutcome> upload(AccountSpace space, @Nullable UploadId id, List<UploadedOrder> orders) {
+    public List<OrderOutcome> upload(
+            Actor actor, AccountSpace space, @Nullable UploadId id, List<UploadedOrder> orders) {
         if (id == null || orders.isEmpty()) {
             return service.upload(space, orders, null);
         }
-        begin(space, id);
+        begin(actor, space, id);
         UploadList list =
                 UploadLists.listOf(orders.stream().map(UploadedOrder::id).toList(), clock.instant());
         // First: if this process ends, undo still finds the orders.
@@ -151,11 +152,12 @@ public final class Uploads {
         return outcomes;
     }
 
-    private void begin(AccountSpace space, UploadId id) {
+    private void begin(Actor actor, AccountSpace space, UploadId id) {
         RecordKey key = key(space, id);
         Optional<IntegrationRecord> held = store.read(key);
         if (held.isEmpty()) {
             Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+            accounts.audit().add(actor, space, AuditAction.ORDERS_UPLOADED, id.value(), null);
             store.add(new IntegrationRecord(
                     space,
                     key,

@@ -63,6 +63,8 @@ public final class Exchange {
     private KeyCheck.@Nullable Accepted key;
     private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
+    private @Nullable BodyContent content;
+    private boolean isGzip;
     private StrangersMemory.@Nullable Claim unproven;
     private String receiver = "";
     private boolean isProven;
@@ -180,6 +182,23 @@ public final class Exchange {
         return opened;
     }
 
+    /** Sets whether the body is packed. */
+    void gzip(boolean isPacked) {
+        isGzip = isPacked;
+    }
+
+    /** What the body means: as {@link #input}, unpacked if it is packed. */
+    public BodyContent content(boolean streamed) {
+        BodyContent opened = new BodyContent(input(streamed), isGzip ? new WorkTurns(this) : null);
+        content = opened;
+        return opened;
+    }
+
+    /** Memory that unpacking the body takes. */
+    public int unpackingMemory() {
+        return isGzip ? RequestMemory.UNPACKING : 0;
+    }
+
     private Places.Place bodyPlace() {
         return conversation.bodyPlace(key == null ? "" : key.space().account(), receiver);
     }
@@ -205,6 +224,10 @@ public final class Exchange {
 
     /** Stops waiting for the rest of the body. */
     void stopWaiting() {
+        BodyContent read = content;
+        if (read != null) {
+            read.close();
+        }
         RequestInput opened = input;
         if (opened != null) {
             opened.close();
@@ -314,8 +337,8 @@ public final class Exchange {
      */
     void holdBody(long bytes) {
         if (isProven) {
-            if (bytes > MemoryBudget.SMALL) {
-                share.hold(RequestMemory.ofBody(bytes));
+            if (bytes > MemoryBudget.SMALL || isGzip) {
+                share.hold(RequestMemory.ofBody(bytes) + unpackingMemory());
             }
             return;
         }

@@ -6,8 +6,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
 import org.orderevidence.service.Retention;
@@ -119,6 +121,24 @@ public enum Setting {
             SettingKind.retention(),
             "600",
             "how many days orders and sightings of accounts are stored that do not state it; 0 for ever"),
+    SIGN_IN_ISSUER(
+            "sign-in.issuer",
+            text -> text.isEmpty() ? Optional.empty() : Optional.of(OpenIdSettings.issuer(text)),
+            "",
+            "address of the OpenID provider at which people sign in to the console"),
+    SIGN_IN_CLIENT("sign-in.client-id", text -> text, "", "ID of this service at the provider"),
+    SIGN_IN_SECRET(
+            "sign-in.client-secret-file",
+            SettingKind.path(),
+            "<data>/sign-in-secret",
+            "file with the secret of this service at the provider"),
+    SIGN_IN_ACCOUNT("sign-in.account", SettingKind.text(), "default", "account whose live data people see"),
+    SIGN_IN_ALLOW(
+            "sign-in.allow",
+            OpenIdSettings::allowed,
+            "",
+            "who may do what: @DOMAIN=SCOPE or GROUP=SCOPE, separated by commas, with + between scopes"),
+    SIGN_IN_GROUPS("sign-in.groups-claim", SettingKind.text(), "groups", "claim in which the provider states groups"),
     RECEIPT_FONTS(
             "receipt.fonts",
             SettingKind.files(),

@@ -90,11 +90,7 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
                     .toList();
         }
 
-        /**
-         * The values by which the order is found.
-         *
-         * @param customer the key of its customer; empty if it has none
-         */
+        /** The values by which the order is found. */
         List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
             List<OrderReference> references = new ArrayList<>(5);
             if (customer != null) {

@@ -25,7 +25,6 @@ import org.orderevidence.store.Sightings.SightingSearch;
  * @param sightings where customers were seen: they replace missing IP addresses
  * @param keyring derives the keyed hashes of personal data
  * @param rule what the installation set about the rule
- * @param clock for the current time, and today in UTC
  */
 public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */

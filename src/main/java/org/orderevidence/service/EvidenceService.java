@@ -4,18 +4,15 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -63,7 +60,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -89,9 +85,6 @@ public final class EvidenceService {
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
-     * @param accounts the accounts, whose profiles complete receipts
-     * @param pending joins later facts with the orders that are stored
-     * @param retention says how long orders and sightings are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -122,7 +115,6 @@ public final class EvidenceService {
     /**
      * Stores sightings.
      *
-     * @param customers at most {@value RecordStore#MAX_WRITES}
      * @return when they were recorded
      */
     public Instant track(AccountSpace space, List<SeenCustomer> customers) {
@@ -140,28 +132,20 @@ public final class EvidenceService {
     /**
      * Stores orders, one by one in the given order.
      *
-     * @param orders at most {@value #MAX_ORDERS}
      * @param uploadId of the upload that they are a part of; {@code null} if it has none
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
     public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders, @Nullable String uploadId) {
         Instant now = evidence.clock().instant();
-        Set<OrderId> ended = ended(space, orders);
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
-            if (ended.contains(uploaded.id())) {
-                continue;
-            }
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
             Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
             batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
-        Iterator<OrderOutcome> put = store.put(space, batch, now).iterator();
-        List<OrderOutcome> outcomes = orders.stream()
-                .map(order -> ended.contains(order.id()) ? new OrderOutcome.Erased() : put.next())
-                .toList();
+        List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
         charges.accept(space, chargeIds(changed));
@@ -172,17 +156,6 @@ public final class EvidenceService {
             }
         }
         return outcomes;
-    }
-
-    /** Returns orders that are too old to be stored. Those that are stored for a reason are changed like all others. */
-    private Set<OrderId> ended(AccountSpace space, List<UploadedOrder> orders) {
-        LocalDate first = retention.firstDay(space);
-        Set<OrderId> ended = orders.stream()
-                .filter(order -> first != null && order.isBefore(first))
-                .map(UploadedOrder::id)
-                .collect(Collectors.toSet());
-        ended.removeAll(store.readable(space, ended).keySet());
-        return ended;
     }
 
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
@@ -387,9 +360,7 @@ public final class EvidenceService {
     /**
      * A page of the list, newest transaction first. Orders that were moved are left out, and count in the total.
      *
-     * @param after behind which place it starts; null for the beginning
      * @param skip how many more orders to pass over, 0 to 10,000
-     * @param limit most orders, 1 to 100
      */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         // One more than asked for shows whether another page follows.
@@ -413,9 +384,6 @@ public final class EvidenceService {
 
     /**
      * Returns a page of a filtered list. It examines at most 1,000 orders, so it can have fewer orders than asked for.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
         return new OrderSearch(store, evidence.keyring(), true).find(space, filter, after, limit);
@@ -424,9 +392,6 @@ public final class EvidenceService {
     /**
      * Returns a page of the orders that a query finds, newest transaction first. It examines at most 1,000 orders,
      * so it can have fewer orders than asked for.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
@@ -435,9 +400,6 @@ public final class EvidenceService {
 
     /**
      * Returns a page of the orders of a customer. An order that cannot be read is an error: it could be one of them.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
@@ -449,11 +411,7 @@ public final class EvidenceService {
                         limit);
     }
 
-    /**
-     * Returns sightings of a customer, the oldest first.
-     *
-     * @param limit maximum number
-     */
+    /** Returns sightings of a customer, the oldest first. */
     public List<IpSighting> sightingsOf(AccountSpace space, Email email, int limit) {
         return evidence.sightings().of(space, evidence.keyring().customer(space, email), limit);
     }
@@ -463,12 +421,7 @@ public final class EvidenceService {
         return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
-    /**
-     * Returns a page of facts that wait for their order.
-     *
-     * @param after start after this key; empty for the first page
-     * @param limit 1 to 100
-     */
+    /** Returns a page of facts that wait for their order. */
     public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
         return pending.list(space, after, limit);
     }
@@ -527,12 +480,6 @@ public final class EvidenceService {
             if (statement.credential().isSure()) {
                 throw new IllegalArgumentException("an uploaded order has tokens, not hashes");
             }
-        }
-
-        private boolean isBefore(LocalDate day) {
-            return Stream.of(OrderFields.TRANSACTION_DATE, OrderFields.SETTLED_AT)
-                    .map(statement::get)
-                    .allMatch(time -> time == null || time.day().isBefore(day));
         }
     }
 

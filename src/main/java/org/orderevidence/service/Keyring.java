@@ -28,9 +28,6 @@ public final class Keyring {
     private final String fingerprint;
     private final IndexHasher hasher;
 
-    /**
-     * @param secret of the installation; only its index key is used
-     */
     public Keyring(InstallationSecret secret) {
         this.fingerprint = secret.indexKey().fingerprint();
         this.hasher = new IndexHasher(secret.indexKey());

@@ -119,8 +119,6 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      * Which orders a list has.
      *
      * @param references values that each of them has; the first is the one that the store looks for
-     * @param days the days of their transactions
-     * @param status their status; empty for any
      * @param ascending true for the oldest transaction first
      */
     public record OrderFilter(
@@ -132,14 +130,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             references = List.copyOf(references);
         }
 
-        /**
-         * Returns a filter by days and status.
-         *
-         * @param from first day; empty for the first of all
-         * @param to last day, not before the first; empty for the last of all
-         * @param status empty for any
-         * @param ascending true for the oldest transaction first
-         */
+        /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
             return new OrderFilter(List.of(), days(from, to), status, ascending);
@@ -151,7 +142,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
-        static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+        public static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
             return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
         }
 
@@ -178,8 +169,6 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      * @param cardDigits first six and last four digits
      * @param gatewayTransactionId the processor's id of the charge
      * @param arn the acquirer's reference number
-     * @param from first day of the transactions
-     * @param to last day, not before the first
      */
     public record OrderQuery(
             @Nullable Email customerEmail,
@@ -215,7 +204,6 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      *
      * @param orders newest transaction first, then by id
      * @param next the place behind the last one; null if there are no more
-     * @param total how many orders there are in all
      * @param totalAsOf when {@code total} was true; null if it is true now
      */
     public record OrderPage(

@@ -69,9 +69,6 @@ public final class PendingFacts {
     /** The last space of the last sweep; empty if it ended with the last of all. */
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
 
-    /**
-     * @param keyring makes the keys by which orders are found
-     */
     public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
         this.store = store;
         this.pending = pending;
@@ -90,7 +87,6 @@ public final class PendingFacts {
         NO_ROOM
     }
 
-    /** Returns the reference for a value of a space. */
     public PendingFact.Reference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
@@ -154,7 +150,6 @@ public final class PendingFacts {
      * Ends the facts that wait for an order that is being erased, unless another order has their reference.
      *
      * @param order the order; empty if its parts do not make one yet
-     * @param chargeIds further charges of the order
      */
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
         OrderKeys derived = new OrderKeys(space, keys);
@@ -225,7 +220,6 @@ public final class PendingFacts {
         };
     }
 
-    /** Stores a version of a fact with its order. */
     FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
         Instant now = clock.instant();
         return switch (content) {
@@ -252,24 +246,13 @@ public final class PendingFacts {
      */
     public record Listed(PendingFact fact, boolean ambiguous) {}
 
-    /**
-     * A page of what waits.
-     *
-     * @param facts in no particular order
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** A page of what waits. */
     public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {
         public PendingPage {
             facts = List.copyOf(facts);
         }
     }
 
-    /**
-     * Returns a page of what waits in a space.
-     *
-     * @param after start after this key; empty for the first page
-     * @param limit 1 to 100
-     */
     public PendingPage list(AccountSpace space, @Nullable PendingKey after, int limit) {
         PendingStore.Listing page = pending.page(space, after, limit);
         Map<OrderReference, Boolean> ambiguous = new HashMap<>();

@@ -37,7 +37,6 @@ public record PlatformParts(Evidence evidence, PendingFacts pending) {
      * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
      * has arrived, everything of the platform is of another purchase.
      *
-     * @param id the order that the part names
      * @param tokens as in {@link #storePart}
      * @param linked the order to which other objects of the purchase belong; empty if there is none
      */

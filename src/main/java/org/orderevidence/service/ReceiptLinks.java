@@ -26,8 +26,11 @@ import org.orderevidence.store.Tokens;
 /**
  * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
  * is revoked, also after the key that made it has ended.
+ *
+ * @param random for new tokens: must be cryptographically strong
  */
-public final class ReceiptLinks {
+public record ReceiptLinks(
+        Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
     /** Shortest time for which a link can be valid. */
     public static final Duration SHORTEST = Duration.ofMinutes(5);
 
@@ -45,23 +48,6 @@ public final class ReceiptLinks {
 
     /** Most rows of an order, with expired links. A further link removes the one that expired first. */
     private static final int MAX_ROWS = 50;
-
-    private final Tokens store;
-    private final EvidenceStore evidence;
-    private final Accounts accounts;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    /**
-     * @param random for new tokens: must be cryptographically strong
-     */
-    public ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
-        this.store = store;
-        this.evidence = evidence;
-        this.accounts = accounts;
-        this.clock = clock;
-        this.random = random;
-    }
 
     /**
      * Makes a link, with an entry in the audit log.
@@ -169,11 +155,7 @@ public final class ReceiptLinks {
 
     /** Result of the request for a new link. */
     public sealed interface LinkChange {
-        /**
-         * The link was made.
-         *
-         * @param token the secret, which is available only now
-         */
+        /** The link was made. */
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
         /** The account has no order with this ID. */
@@ -185,7 +167,6 @@ public final class ReceiptLinks {
 
     /** What someone finds who opens a link. */
     public sealed interface OpenedLink {
-        /** An order. */
         record Found(Account account, StoredOrder order) implements OpenedLink {}
 
         /** The link was valid. */

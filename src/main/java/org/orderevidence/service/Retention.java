@@ -14,7 +14,6 @@ import org.orderevidence.store.AccountStore.Account;
  * How long the orders and sightings of each account are stored.
  *
  * @param usualDays for accounts that do not state it; 0 for ever
- * @param clock for today in UTC
  */
 public record Retention(Accounts accounts, int usualDays, Clock clock) {
     /**

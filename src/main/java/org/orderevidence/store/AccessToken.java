@@ -60,14 +60,17 @@ public record AccessToken(
         return new AccessToken(kind, hash, space, owner, created, changed, content);
     }
 
-    /** What a token gives access to. */
     public enum TokenKind {
         /** The console. The owner is the id of the key that signed in. */
         SESSION(1, Duration.ZERO),
         /** One sign-in to the console. The owner is the id of the key that made the code. */
         SIGN_IN_CODE(2, Duration.ZERO),
         /** The receipt of an order. The owner is the id of the order. */
-        RECEIPT_LINK(3, Duration.ofDays(30));
+        RECEIPT_LINK(3, Duration.ofDays(30)),
+        /** The console. The owner is the id of the person who has signed in. */
+        PERSON_SESSION(4, Duration.ZERO),
+        /** Nothing: it has the name of a person, who is its owner. */
+        PERSON(5, Duration.ZERO);
 
         private final int code;
         private final Duration keptAfterEnd;

@@ -90,11 +90,6 @@ public class AccountStore {
         return records.read(accountKey(id)).map(AccountStore::account);
     }
 
-    /**
-     * Accounts by id.
-     *
-     * @param after the id behind which to begin; null for the first
-     */
     public List<Account> accounts(@Nullable String after, int limit) {
         Bytes from = after == null ? Bytes.EMPTY : Bytes.utf8(after).successor();
         return range(ACCOUNT, AccountSpace.INSTALLATION, from, Bytes.EMPTY, false, limit).stream()
@@ -166,8 +161,6 @@ public class AccountStore {
     /**
      * Returns keys of a space, oldest first. A row of a key that was never stored, or stored under another ID or in
      * another space, is left out. The keys after it then fill the page.
-     *
-     * @param after the key after which to start; {@code null} for the first
      */
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> keys = new ArrayList<>();
@@ -289,11 +282,7 @@ public class AccountStore {
         records.merge(List.of(), List.of(new Deletion(record.key(), record.version())));
     }
 
-    /**
-     * Returns entries of the audit log of a space, newest first.
-     *
-     * @param before id of the entry before which to start; {@code null} for the newest
-     */
+    /** Returns entries of the audit log of a space, newest first. */
     public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
         Bytes until = before == null ? Bytes.EMPTY : Bytes.utf8(before);
         return range(AUDIT, space, Bytes.EMPTY, until, true, limit).stream()
@@ -429,8 +418,6 @@ public class AccountStore {
     /**
      * An account.
      *
-     * @param id see {@link AccountSpace#isAccountId}
-     * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
      * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the

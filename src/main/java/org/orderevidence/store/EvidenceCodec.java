@@ -41,11 +41,6 @@ public final class EvidenceCodec {
     private final RecordSealer sealer;
     private final IndexHasher hasher;
 
-    /**
-     * @param composer derives what is written next to the parts
-     * @param sealer seals and opens records
-     * @param hasher makes the hashes by which contents are compared
-     */
     public EvidenceCodec(OrderComposer composer, Sealer sealer, IndexHasher hasher) {
         this.composer = composer;
         this.sealer = new RecordSealer(sealer);

@@ -162,7 +162,6 @@ public class EvidenceStore {
      * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
      * last). Other parts of an order stay.
      *
-     * @param orders at most 1,000
      * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored
      *     version plus one
      * @return one outcome for each write, in the same order
@@ -250,7 +249,6 @@ public class EvidenceStore {
     /**
      * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
      *
-     * @param read at most 1,000
      * @return how many were removed
      */
     public int remove(AccountSpace space, List<StoredOrder> read) {
@@ -319,7 +317,6 @@ public class EvidenceStore {
      *
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
-     * @param limit most rows, 1 to 1,000
      * @return empty if this space has no order with that id
      */
     public Optional<OrderInHistory> orderInHistory(
@@ -356,7 +353,6 @@ public class EvidenceStore {
     /**
      * Several orders with their later facts.
      *
-     * @param ids at most 100
      * @return those that exist
      */
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
@@ -408,7 +404,6 @@ public class EvidenceStore {
      * day first, within a day by order id.
      *
      * @param ranges at most 3, not overlapping
-     * @param limit most rows in all, 1 to 100,000
      */
     public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DateRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
@@ -515,7 +510,6 @@ public class EvidenceStore {
      *
      * @param after start behind this place; null for the beginning
      * @param skip how many more to pass over, 0 to 10,000
-     * @param limit most orders, 1 to {@value #MAX_PAGE}
      */
     public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
@@ -556,7 +550,6 @@ public class EvidenceStore {
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest first
      * @param after start behind this place; empty for the beginning
-     * @param limit most places, 1 to {@value #MAX_PAGE}
      */
     public List<ListPlace> places(
             AccountSpace space,
@@ -658,7 +651,6 @@ public class EvidenceStore {
         }
     }
 
-    /** An order with the parts that it is composed of. */
     public record OrderParts(StoredOrder order, List<Part> parts) {
         public OrderParts {
             parts = List.copyOf(parts);

@@ -22,14 +22,17 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,
- * for example one with a later end, cannot be read.
+ * for example one with a later end, cannot be read. Pages start behind what the caller had last, {@code null} for the
+ * first, and have 1 to {@value #MAX_PAGE} records.
  */
 public final class IntegrationStore {
     /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
-    private static final Kind RECORD =
+    /** Integrations, their events, and requests. */
+    public static final Kind RECORD =
             Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+
     private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
 
     /** What walks over a whole store know of these records. */
@@ -95,61 +98,28 @@ public final class IntegrationStore {
         return records.read(key(key)).map(this::record);
     }
 
-    /**
-     * Returns records of a group by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by id. */
     public Listing group(String group, @Nullable String after, int limit) {
-        List<Stored> found = ofGroup(group, after, limit, true);
+        List<Stored> found = ofGroup(group, behind(after), Bytes.EMPTY, false, limit, true);
         return new Listing(
-                found.stream()
-                        // store verify reports those that cannot be read.
-                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                        .toList(),
+                readable(found),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
-    /**
-     * Returns records of a group by descending id. Those that cannot be read are left out.
-     *
-     * @param before start before this id; {@code null} for the last
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
-        Range range = new Range(
-                RECORD,
-                AccountSpace.INSTALLATION,
-                Bytes.utf8(group),
-                Bytes.EMPTY,
-                before == null ? Bytes.EMPTY : Bytes.utf8(before),
-                true,
-                checked(limit),
-                true);
-        return records.read(range).stream()
-                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                .toList();
+        Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
+        return readable(ofGroup(group, Bytes.EMPTY, end, true, limit, true));
     }
 
-    /**
-     * Returns what is outside the contents of the records of a group, by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns what is outside the contents of the records of a group, by id. */
     public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, after, limit, false).stream()
+        return ofGroup(group, behind(after), Bytes.EMPTY, false, limit, false).stream()
                 .map(IntegrationStore::headOf)
                 .toList();
     }
 
-    /**
-     * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
-     *
-     * @param after start after this one; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         Bytes from = after == null
                 ? time(Micros.of(firstDue(now)))
@@ -205,16 +175,22 @@ public final class IntegrationStore {
         return limit;
     }
 
-    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
-        return records.read(new Range(
-                RECORD,
-                AccountSpace.INSTALLATION,
-                Bytes.utf8(group),
-                after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
-                Bytes.EMPTY,
-                false,
-                checked(limit),
-                withBodies));
+    private static Bytes behind(@Nullable String id) {
+        return id == null ? Bytes.EMPTY : Bytes.utf8(id).successor();
+    }
+
+    private List<Stored> ofGroup(
+            String group, Bytes from, Bytes until, boolean reverse, int limit, boolean withBodies) {
+        Bytes part = Bytes.utf8(group);
+        return records.read(
+                new Range(RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
+    }
+
+    /** Leaves out those that cannot be read: store verify reports them. */
+    private List<IntegrationRecord> readable(List<Stored> found) {
+        return found.stream()
+                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                .toList();
     }
 
     private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {

@@ -48,7 +48,6 @@ public final class Meaning {
         return new Meaning(kind, name, null);
     }
 
-    /** Returns a kind of rows. */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         return new Meaning(kind, name, owner);
     }

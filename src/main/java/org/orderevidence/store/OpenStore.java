@@ -33,7 +33,6 @@ public record OpenStore(
      * Opens the data in a store of records.
      *
      * @param records are closed with this, or if there is no codec for them
-     * @param clock orders the writes of accounts and integrations
      */
     public static OpenStore of(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
         AccountStore accounts = new AccountStore(records, clock);
@@ -58,7 +57,6 @@ public record OpenStore(
                 RecordKinds.of(codec.composer()));
     }
 
-    /** Returns what is declared of a kind. */
     public Meaning meaning(Kind kind) {
         return kinds.stream().filter(one -> one.kind().equals(kind)).findFirst().orElseThrow();
     }

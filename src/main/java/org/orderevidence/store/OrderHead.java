@@ -118,7 +118,6 @@ record OrderHead(
         return new OrderId(order.part().utf8());
     }
 
-    /** Returns the keys of the rows of an order. */
     static List<Key> keys(Stored order) {
         OrderRows rows = of(order).rows();
         return rows == null ? List.of() : rows.keys(order.key());

@@ -130,7 +130,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
         return row.head().isEmpty() && row.body().isEmpty();
     }
 
-    /** Returns the history that a row contains. */
     static HistoryRow history(Stored row) {
         ByteBuffer head = row.head().buffer();
         if (head.remaining() != 1 && head.remaining() != 1 + Long.BYTES) {
@@ -229,7 +228,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
                 .successor();
     }
 
-    /** Returns the place of the order of a row of a list. */
     static ListPlace place(Stored row) {
         ByteBuffer sort = row.key().sort().buffer();
         long days = Integer.MAX_VALUE - Integer.toUnsignedLong(sort.getInt());
@@ -237,7 +235,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
         return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row.key(), TIME_LENGTH));
     }
 
-    /** Returns the key of the order of a row. */
     static Key owner(Stored row) {
         return OrderHead.key(
                 row.key().space(), order(row.key(), row.key().kind().equals(HISTORY) ? Integer.BYTES : TIME_LENGTH));

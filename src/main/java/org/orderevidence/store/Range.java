@@ -32,13 +32,11 @@ public record Range(
         }
     }
 
-    /** Returns the range of one record. */
     public static Range one(Key key) {
         return new Range(
                 key.kind(), key.space(), key.part(), key.sort(), key.sort().successor(), false, 1, true);
     }
 
-    /** Returns the start of a part. */
     public static Range part(Kind kind, AccountSpace space, Bytes part, int limit) {
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }

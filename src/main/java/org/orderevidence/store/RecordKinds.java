@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
-    /** All tables. */
     public static final List<Kind> TABLES = Stream.concat(
                     of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
                     Stream.of(AccountStore.NOTE))

@@ -13,7 +13,8 @@ import org.orderevidence.order.Bytes;
  *
  * <p>A write that returns is on stable storage, and all instances see it. Every operation throws
  * {@link StoreUnavailable} if nothing was written, and {@link UnknownOutcome} if something may have been written: then
- * the caller repeats it.
+ * the caller repeats it. A read has at most {@value #MAX_RANGES} ranges, and a call at most {@value #MAX_WRITES} updates,
+ * puts, deletions or replacements.
  */
 public interface RecordStore extends AutoCloseable {
     /** Maximum number of ranges of a read. */
@@ -22,11 +23,7 @@ public interface RecordStore extends AutoCloseable {
     /** Maximum number of updates, of puts and of deletions in one call. */
     int MAX_WRITES = 1_000;
 
-    /**
-     * Returns the records of each range. One round trip; where the store is atomic, of one state.
-     *
-     * @param ranges at most {@value #MAX_RANGES}
-     */
+    /** Returns the records of each range. One round trip; where the store is atomic, of one state. */
     List<List<Stored>> read(List<Range> ranges);
 
     default List<Stored> read(Range range) {
@@ -83,7 +80,6 @@ public interface RecordStore extends AutoCloseable {
      * Performs updates in the given order, each on its own; grouped with those of other callers. If one throws, those
      * before it may have been written.
      *
-     * @param updates at most {@value #MAX_WRITES}
      * @return the outcome of each
      */
     <T> List<T> update(List<? extends Update<T>> updates);
@@ -91,16 +87,12 @@ public interface RecordStore extends AutoCloseable {
     /**
      * Puts and deletes records of merged kinds. May be repeated and reordered: the result is the same, except that an
      * older record may come back behind the deletion of a newer one.
-     *
-     * @param puts at most {@value #MAX_WRITES}
-     * @param deletions at most {@value #MAX_WRITES}
      */
     void merge(List<Stored> puts, List<Deletion> deletions);
 
     /**
      * Replaces bodies of records that still are as they were read; the version stays.
      *
-     * @param replacements at most {@value #MAX_WRITES}, of sealed kinds
      * @return how many were replaced
      */
     int replace(List<Replacement> replacements);

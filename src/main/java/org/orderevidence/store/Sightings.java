@@ -56,7 +56,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     /**
      * Stores sightings, unless there is one of the same customer, minute and address.
      *
-     * @param writes at most {@value RecordStore#MAX_WRITES}
      * @param ends returns when a sighting ends; {@code null} if never
      */
     public void track(AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
@@ -82,7 +81,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      * three minutes: the newest one before the span, the first one in it and the first one after it. Each minute has at
      * most {@value SightingSearch#MAX_PER_MINUTE}, by ascending address key.
      *
-     * @param searches at most {@value #MAX_SEARCHES}
      * @return one list for each search, in the same order
      */
     public List<List<IpSighting>> nearest(AccountSpace space, List<SightingSearch> searches) {
@@ -182,11 +180,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
                 .add(record);
     }
 
-    /**
-     * Returns sightings of a customer, the oldest first.
-     *
-     * @param limit maximum number
-     */
+    /** Returns sightings of a customer, the oldest first. */
     public List<IpSighting> of(AccountSpace space, KeyedHash customer, int limit) {
         return opened(records.readAll(ofCustomer(space, customer, true), limit));
     }
@@ -283,7 +277,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      *
      * @param customer key of the customer's e-mail
      * @param earliest first minute that counts
-     * @param latest last minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
         /** Maximum number of addresses that are read of one minute. */
@@ -303,10 +296,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         }
     }
 
-    /**
-     * A sighting under its keys.
-     *
-     * @param customer key of the customer's e-mail
-     */
+    /** A sighting under its keys. */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

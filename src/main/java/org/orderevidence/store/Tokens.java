@@ -23,11 +23,9 @@ import org.orderevidence.store.document.UnreadableDocument;
  * another order or last longer.
  */
 public record Tokens(RecordStore records, RecordSealer sealer) {
-    /** A token by its hash. */
     public static final Kind TOKEN =
             Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
 
-    /** The hashes of the tokens of an owner. */
     public static final Kind OF_OWNER =
             Kind.of("tokens_of_owner", Kind.Mode.NEWEST).ending();
 
@@ -37,7 +35,11 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
                     .inSpace((record, content) -> token(record, content).space())
                     .inWords((record, content) -> words(token(record, content)))
                     // People sign in again.
-                    .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
+                    .copiedIf(
+                            (record, content) -> switch (token(record, content).kind()) {
+                                case RECEIPT_LINK, PERSON -> true;
+                                case SESSION, SIGN_IN_CODE, PERSON_SESSION -> false;
+                            })
                     .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
             Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
@@ -53,7 +55,12 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
     }
 
     public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
-        return records.read(key(hash)).map(this::token).filter(token -> token.kind() == kind);
+        return find(hash).filter(token -> token.kind() == kind);
+    }
+
+    /** Returns the token with this hash, or empty if there is none. */
+    public Optional<AccessToken> find(Bytes hash) {
+        return records.read(key(hash)).map(this::token);
     }
 
     /**
@@ -133,6 +140,8 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
             case SESSION -> "session of key " + token.owner();
             case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
             case RECEIPT_LINK -> "receipt link of order " + token.owner();
+            case PERSON_SESSION -> "session of " + token.owner();
+            case PERSON -> "name of " + token.owner();
         };
     }
 

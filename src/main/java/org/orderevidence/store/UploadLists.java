@@ -80,13 +80,11 @@ public final class UploadLists {
             return new UploadList(sort, version + 1, new Counts(counts.orders(), created.size()), created);
         }
 
-        /** Returns the list with only these orders. */
         public UploadList with(List<OrderId> left) {
             return new UploadList(sort, version + 1, counts, left);
         }
     }
 
-    /** Returns a new list. */
     public static UploadList listOf(List<OrderId> orders, Instant now) {
         long micros = Micros.of(now);
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
@@ -112,8 +110,6 @@ public final class UploadLists {
     /**
      * Returns lists of an upload, the oldest first.
      *
-     * @param after start after the list with this sort key; {@code null} for the first
-     * @param limit maximum number, 1 to {@link Range#MAX_LIMIT}
      * @param withOrders false to read only their counts
      */
     public List<UploadList> of(
@@ -140,7 +136,6 @@ public final class UploadLists {
     /**
      * Removes orders that an upload has created, and that nothing else has changed since. May be repeated.
      *
-     * @param list at most 1,000 orders
      * @return one outcome for each
      */
     public List<UndoOutcome> undo(AccountSpace space, String upload, UploadList list) {

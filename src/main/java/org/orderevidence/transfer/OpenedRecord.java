@@ -44,7 +44,6 @@ record OpenedRecord(
      * A record that cannot be opened, or a place that cannot be read.
      *
      * @param record as it is stored; {@code null} if it cannot be read
-     * @param fault which it is, and what is wrong
      */
     record Broken(@Nullable Stored record, String fault) {}
 

@@ -46,7 +46,6 @@ record Renewal(Subject subject, OpenStore store) {
                 "no order has an older derivation than {}",
                 "{} orders cannot be read, so their rows were not derived again");
 
-        /** What is done. */
         final String verb;
 
         /** The same, for a line about the whole work. */
@@ -72,7 +71,6 @@ record Renewal(Subject subject, OpenStore store) {
         return new Renewal(Subject.SEALED_RECORDS, store);
     }
 
-    /** Returns the renewal of the rows that are derived from orders. */
     static Renewal ofDerivedRows(OpenStore store) {
         return new Renewal(Subject.DERIVED_ROWS, store);
     }
@@ -99,18 +97,10 @@ record Renewal(Subject subject, OpenStore store) {
         };
     }
 
-    /**
-     * Part of a walk.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Part of a walk. */
     record Page(RenewalCount count, @Nullable String next) {}
 
-    /**
-     * Renews what has an older version. A record that another writer changes in the meantime keeps that change.
-     *
-     * @param after {@link Page#next} of the page before; empty for the first
-     */
+    /** Renews what has an older version. A record that another writer changes in the meantime keeps that change. */
     Page renew(@Nullable String after, int limit) {
         return switch (subject) {
             case SEALED_RECORDS ->

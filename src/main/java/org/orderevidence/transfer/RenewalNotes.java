@@ -28,18 +28,13 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
         }
     }
 
-    /**
-     * A version that will be used: a key that was added to the secret file.
-     *
-     * @param from when it starts to seal
-     */
+    /** A version that will be used: a key that was added to the secret file. */
     record Announced(int version, Instant from) {}
 
     /**
      * A process that wrote an older version than another one, less than a minute ago.
      *
      * @param version the newest version that it has
-     * @param by identifies the process
      */
     record OlderVersionUsed(int version, Instant at, String by) {
         OlderVersionUsed {
@@ -52,7 +47,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
      *
      * @param version to which the records are renewed
      * @param count what this walk has found
-     * @param by identifies the process that noted it
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
      * @param place where the walk continues; empty at its start, and when it has ended
      */
@@ -67,7 +61,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     /**
      * A walk that found no record of an older version, except unreadable ones.
      *
-     * @param unreadable how many records could not be read
      * @param after the last use of an older version before the walk: another one takes the proof away
      */
     record Done(int version, long unreadable, Instant at, String after) {}
@@ -157,8 +150,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
         /**
          * Returns the last use of an older version if a walk that starts now can prove that it was the last one, and otherwise
          * {@link #EARLY}. A use by a clock that is ahead counts as long ago: it must not stop the walks.
-         *
-         * @param version that is written
          */
         String walkAfter(int version, Instant now) {
             boolean isNew = announced

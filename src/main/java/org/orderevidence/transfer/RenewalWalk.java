@@ -114,9 +114,6 @@ final class RenewalWalk {
         private Instant lastUse = Instant.EPOCH;
         private boolean hasToNote;
 
-        /**
-         * @param by identifies this process
-         */
         OlderVersionWatch(Renewal renewal, InstantSource clock, String by) {
             this.renewal = renewal;
             this.notes = renewal.notes();

@@ -166,7 +166,6 @@ final class StoreCopy {
      * Puts the records of a kind into the target, except where it has a newer version.
      *
      * @param place where to start; of this kind
-     * @param total estimated number of records; -1 if not known
      */
     private void copy(Meaning meaning, Place place, long total) {
         copied = place.records();

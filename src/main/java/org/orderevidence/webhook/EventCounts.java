@@ -63,7 +63,6 @@ public final class EventCounts {
      * The events of an integration.
      *
      * @param isEstimated true if only a part of them was counted: there are too many, or the store is too slow
-     * @param last the last one; {@code null} if there is none
      */
     public record Counted(
             boolean isEstimated,

@@ -32,11 +32,7 @@ public final class Inbox {
         this.keys = new RecordKeys(keyring);
     }
 
-    /**
-     * An event as it was read.
-     *
-     * @param record its record, which a change must find as it is
-     */
+    /** An event as it was read. */
     public record Stored(InboxEvent event, IntegrationRecord record) {
         /** Returns the name by which it is replayed. */
         public String name() {
@@ -127,11 +123,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */
     public record UnmappedPage(
             List<UnmappedEvent> events, @Nullable String next) {
         public UnmappedPage {
@@ -139,12 +131,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Returns events of an integration that changed nothing. A page can be short and have a next one.
-     *
-     * @param after start after this name; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns events of an integration that changed nothing. A page can be short and have a next one. */
     public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
         IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
         List<UnmappedEvent> events = new ArrayList<>();

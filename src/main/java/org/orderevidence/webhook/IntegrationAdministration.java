@@ -39,11 +39,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         }
     }
 
-    /**
-     * What was replayed.
-     *
-     * @param next where to continue; empty if that was all
-     */
+    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
     public List<Integration> list(AccountSpace space) {
@@ -52,7 +48,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 .toList();
     }
 
-    /** Returns an integration of an account space, or empty if it has none of this id. */
     public Optional<Integration> find(AccountSpace space, String id) {
         return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }
@@ -133,11 +128,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 change -> change instanceof Change.Made);
     }
 
-    /**
-     * Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events.
-     *
-     * @param after {@link Replayed#next} of the call before; empty for the first
-     */
+    /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
     public Replayed replay(Actor actor, Integration integration, ReplayFilter filter, @Nullable String after) {
         return recorded(
                 actor,

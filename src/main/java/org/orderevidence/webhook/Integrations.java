@@ -87,9 +87,6 @@ public final class Integrations {
     private record Known(
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
-    /**
-     * @param keyring makes the keys of secrets
-     */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
         this.claims = new SecretClaims(store, new RecordKeys(keyring));
@@ -99,7 +96,6 @@ public final class Integrations {
 
     /** What became of a change. */
     public sealed interface Change {
-        /** It was made. */
         record Made(Integration integration) implements Change {}
 
         /** Why nothing changed. */
@@ -126,11 +122,7 @@ public final class Integrations {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /**
-     * Adds an integration.
-     *
-     * @param id from {@link #newId}
-     */
+    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,
@@ -212,12 +204,10 @@ public final class Integrations {
                 || secret.equals(integration.secrets().previous());
     }
 
-    /** Returns all integrations by id. */
     public List<Integration> all() {
         return records().stream().map(Integrations::read).toList();
     }
 
-    /** Returns an integration as it is stored, or empty if there is none. */
     public Optional<Integration> find(String id) {
         return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
     }

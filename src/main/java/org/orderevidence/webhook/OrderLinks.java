@@ -88,7 +88,6 @@ final class OrderLinks {
      * <p>What a shop states belongs to its own order, which an event about the order names. Other objects of the statement
      * do not choose the order: a gateway can give the payments of several orders one ID.
      *
-     * @param source states it
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {
@@ -132,7 +131,6 @@ final class OrderLinks {
     /**
      * What becomes of the merchant's name for an order.
      *
-     * @param links what may lead to the order
      * @param isPayment true if the ID of the payment is to name the order at once
      * @param listed why the event is listed; empty if it is not
      */
@@ -438,11 +436,7 @@ final class OrderLinks {
         private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
 
-        /**
-         * An order as it was read.
-         *
-         * @param record its record, which a change must find as it is
-         */
+        /** An order as it was read. */
         record Stored(PaymentOrder order, IntegrationRecord record) {}
 
         /** Notes that an order gets the ID of its payment. Does nothing if that was noted before. */

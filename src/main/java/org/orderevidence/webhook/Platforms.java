@@ -53,12 +53,10 @@ public final class Platforms {
                 .orElseThrow();
     }
 
-    /** Returns the settings of all platforms. */
     public static List<PlatformSetting> settings() {
         return ALL.stream().flatMap(each -> each.about().settings().stream()).toList();
     }
 
-    /** Returns the events of a webhook; none if it is not verified. */
     static List<InboxEvent> verified(Integration integration, Webhook webhook, Instant now) {
         return of(integration.platform()).verified(webhook, integration.secrets(), now).stream()
                 .map(event -> received(integration, event, now))

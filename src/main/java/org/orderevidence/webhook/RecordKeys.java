@@ -71,7 +71,6 @@ record RecordKeys(Keyring keyring) {
         return new RecordKey("event/" + integration + "/" + group, name);
     }
 
-    /** Returns one of the 4,096 groups of the events of an integration. */
     static String eventGroup(String integration, int number) {
         return "event/" + integration + "/" + "%03x".formatted(number);
     }

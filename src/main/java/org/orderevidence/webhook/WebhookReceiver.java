@@ -32,7 +32,6 @@ public final class WebhookReceiver {
         this.clock = clock;
     }
 
-    /** Returns the integration of a path, or empty if there is none. */
     public Optional<Integration> integration(String platform, String id) {
         return integrations
                 .known(id)
@@ -78,7 +77,6 @@ public final class WebhookReceiver {
     /**
      * Lists that such a webhook was not kept, if it is signed.
      *
-     * @param webhook only its headers count
      * @param signing has every byte of its body
      * @return false if it is not signed
      */

@@ -153,8 +153,8 @@ public enum Problem {
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "The content type is not supported",
-            "The Content-Type is not one that this operation reads, or the body is compressed, or its charset is not UTF-8.",
-            "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson, changes application/merge-patch+json."),
+            "The Content-Type or the Content-Encoding is not one that this operation reads, or the charset is not UTF-8.",
+            "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson and have Content-Encoding: gzip, changes can be application/merge-patch+json."),
     EXPECTATION_FAILED(
             417,
             "The expectation cannot be met",

@@ -279,6 +279,10 @@ public interface AuditContract extends ServesApi {
         shop.patch("/api/v2/orders/A-3", "{\"refunded\": true}").is(404);
         assertEquals(List.of(), entries(shop, "about=data"), "what has no entries");
 
+        for (int i = 0; i < 2; i++) {
+            shop.post("/api/v2/orders/upload?upload=file-1", "{\"orders\": [" + Shop.ORDER.formatted("F-" + i) + "]}")
+                    .is(200);
+        }
         shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
                 .is(200);
         shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
@@ -304,6 +308,7 @@ public interface AuditContract extends ServesApi {
         List<String> ofData = new ArrayList<>(ofOrder);
         ofData.add("customer_exported till");
         ofData.add("order_erased A-2 till");
+        ofData.add("orders_uploaded till");
         assertEquals(ofData.stream().sorted().toList(), entries(shop, "about=data"));
         assertEquals(ofOrder, entries(shop, "orderId=A-1"));
         assertEquals(List.of("order_erased A-2 till"), entries(shop, "orderId=A-2&per=1"));
@@ -311,7 +316,7 @@ public interface AuditContract extends ServesApi {
         Reply all = shop.get("/api/v2/account/audit?per=4").is(200);
         String next = all.at("/nextCursor").asString();
         assertEquals(
-                6,
+                7,
                 shop.get("/api/v2/account/audit?cursor=" + next).at("/entries").size());
         for (String personal : List.of("203.0.113", "ann@example.com")) {
             assertFalse(shop.get("/api/v2/account/audit").text().contains(personal), personal);

@@ -17,6 +17,7 @@ import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -39,13 +40,6 @@ import tools.jackson.databind.JsonNode;
 class IsolationTest extends OnSqlite {
     private static final Pattern NEEDS = Pattern.compile("Needs (the|a live key with the) scope `(\\w+)`");
     private static final Pattern PARAMETER = Pattern.compile("([\\w-]+)/\\{(\\w+)}");
-    private static final String ORDER = """
-            {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
-             "ip": "203.0.113.7", "cardFingerprint": "fp_of_all_spaces", "arn": "7453", "descriptor": "%s",
-             "gatewayTransactionId": "ch_of_all_spaces", "customerAccountId": "%s",
-             "receipt": {"customerEmail": "ann@example.com", "merchantInfo": {"name": "%s"},
-              "lineItems": [{"productName": "%s", "price": 1999}]}}""";
-
     private static final String SECRET = "whsec_of_isolation_";
 
     /** The IDs that no space has, some of them in a form that no ID has. */
@@ -126,11 +120,27 @@ class IsolationTest extends OnSqlite {
         String word = "word%05dx".formatted(++count);
         Shop shop = new Shop(api(), account, api().key(account, mode, Scope.ADMIN));
         Map<String, String> ids = new HashMap<>();
-        shop.upload(Stream.of("upload", "search", "order-" + word)
-                        .map(id -> ORDER.formatted(id, word, word, word, word))
-                        .toArray(String[]::new))
+        String orders = Stream.of("upload", "search", "order-" + word)
+                .map(id -> """
+            {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
+             "ip": "203.0.113.7", "cardFingerprint": "fp_of_all_spaces", "arn": "7453", "descriptor": "%s",
+             "gatewayTransactionId": "ch_of_all_spaces", "customerAccountId": "%s",
+             "receipt": {"customerEmail": "ann@example.com", "merchantInfo": {"name": "%s"},
+              "lineItems": [{"productName": "%s", "price": 1999}]}}""".formatted(id, word, word, word, word))
+                .collect(Collectors.joining(","));
+        ids.put("uploadId", "upload-" + word);
+        shop.post("/api/v2/orders/upload?upload=upload-" + word, "{\"orders\": [" + orders + "]}")
                 .is(200);
         ids.put("orders", "order-" + word);
+        String line =
+                "{\"id\": \"filed-%s\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
+        ids.put(
+                "uploadId",
+                shop.send("POST", "/api/v2/orders/upload", "application/x-ndjson", line.formatted(word))
+                        .is(200)
+                        .json()
+                        .path("upload")
+                        .asString());
         String order = "/api/v2/orders/order-" + word;
         shop.post("/api/v2/track", "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}")
                 .is(200);
@@ -238,7 +248,7 @@ class IsolationTest extends OnSqlite {
         }
         int expected = rule(operation, caller, 404);
         List<UnaryOperator<String>> others = new ArrayList<>();
-        spaces.stream().filter(space -> space != caller.space).forEach(space -> others.add(space::id));
+        spaces.stream().filter(space -> !space.equals(caller.space)).forEach(space -> others.add(space::id));
         UNKNOWN.forEach(id -> others.add(_ -> id));
         Set<String> answers = new TreeSet<>();
         int asked = 0;
@@ -271,7 +281,8 @@ class IsolationTest extends OnSqlite {
         Reply reply = send(operation, key, operation.path(space::id, space::id));
         boolean isExpected =
                 operation.scope == null || (expected == 200 ? reply.status() / 100 == 2 : reply.status() == expected);
-        List<Space> foreign = spaces.stream().filter(other -> other != space).toList();
+        List<Space> foreign =
+                spaces.stream().filter(other -> !other.equals(space)).toList();
         check(operation, caller, reply, isExpected, foreign, faults);
     }
 

@@ -25,6 +25,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.OpenIdProvider;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
@@ -142,13 +143,13 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves with caches of keys that have a clock of the test. */
     public static ServedApi startTicking(ServedStore store, Limits limits, LongSupplier nanos) {
-        Times times = new Times(nanos, PaperOperations.PATIENCE);
+        Times times = new Times(nanos, PaperOperations.PATIENCE, null);
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
     /** Serves PDFs that wait for other PDFs only so long. */
     public static ServedApi startPatient(ServedStore store, Limits limits, Duration pdfPatience) {
-        Times times = new Times(System::nanoTime, pdfPatience);
+        Times times = new Times(System::nanoTime, pdfPatience, null);
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
@@ -162,14 +163,24 @@ public final class ServedApi implements AutoCloseable {
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, Times.REAL);
     }
 
+    /** Serves the console to people who sign in at a provider. */
+    public static ServedApi startWithPeople(ServedStore store, Limits limits, OpenIdProvider provider) {
+        Times times = new Times(System::nanoTime, PaperOperations.PATIENCE, provider);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
+    }
+
     /**
-     * What a test decides about time.
+     * What a test decides about time and people.
      *
      * @param nanos clock of the caches of keys
      * @param pdfPatience how long a PDF waits for others
+     * @param provider where people sign in; {@code null} if keys alone sign in
      */
-    private record Times(LongSupplier nanos, Duration pdfPatience) {
-        static final Times REAL = new Times(System::nanoTime, PaperOperations.PATIENCE);
+    private record Times(
+            LongSupplier nanos,
+            Duration pdfPatience,
+            @Nullable OpenIdProvider provider) {
+        static final Times REAL = new Times(System::nanoTime, PaperOperations.PATIENCE, null);
     }
 
     private static ServedApi start(
@@ -202,7 +213,8 @@ public final class ServedApi implements AutoCloseable {
         Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
         EvidenceService service = new EvidenceService(
                 all, accounts, pending, new Retention(accounts, 0, clock), webhooks.worker()::uploaded);
-        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        Sessions sessions = new Sessions(
+                store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()), times.provider);
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(all, store.integrations(), accounts, new Random(SEED));

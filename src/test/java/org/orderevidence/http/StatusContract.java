@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -175,6 +176,7 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
+        private static final String SIGHTINGS = "/api/v2/sightings/upload";
         private static final String UPLOAD = "/api/v2/orders/upload";
         private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
 
@@ -291,7 +293,13 @@ public interface StatusContract extends ServesApi {
                 case "406" -> send(key, "", "", "Accept: application/json\r\n");
                 case "412" -> send(key, good, bodyType(), "If-Match: \"0\"\r\n");
                 case "408" -> send(key, "{", bodyType(), "Content-Length: 9\r\n");
-                case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), bodyType(), "");
+                case "413" ->
+                    path.equals(SIGHTINGS)
+                            ? server.send(shop.request(
+                                            "POST", path, BodyPublishers.ofByteArray(Bodies.gzip(" ".repeat(1 << 24))))
+                                    .header("Content-Encoding", "gzip")
+                                    .header("Content-Type", bodyType()))
+                            : send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), bodyType(), "");
                 case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
@@ -315,7 +323,7 @@ public interface StatusContract extends ServesApi {
 
         /** The type of its bodies. */
         private String bodyType() {
-            return path.equals("/api/v2/sightings/upload") ? "application/x-ndjson" : "application/json";
+            return path.equals(SIGHTINGS) ? "application/x-ndjson" : "application/json";
         }
 
         private Reply send(String key, String body, String type, String more) {

@@ -79,9 +79,9 @@ final class Merchant {
     }
 
     /** Removes what is older than the retention, as an instance of the service does. */
-    Purge purge() {
+    Purge purge(Duration leastStay) {
         EvidenceService service = service();
-        return new Purge(stores(), service, erasures(service), accounts(), ServedApi.KEYRING, clock);
+        return new Purge(stores(), service, erasures(service), accounts(), ServedApi.KEYRING, leastStay, clock);
     }
 
     private Accounts accounts() {

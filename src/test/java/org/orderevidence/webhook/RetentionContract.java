@@ -79,20 +79,9 @@ public interface RetentionContract extends ServesApi {
     }
 
     @Test
-    default void whatIsOlderIsNotStored() {
+    default void aSightingIsNotOlderThanTheRetention() {
         Shop shop = api().newShop();
-        String settledLater = ", \"settledAt\": \"2025-05-24\"";
-        shop.upload(order("before", "2025-04-01", "")).is(200);
         retention(shop, "545").is(200);
-
-        Reply upload = shop.upload(
-                order("old", "2025-05-23", ""),
-                order("first", "2025-05-24", ""),
-                order("settled", "2025-05-20", settledLater),
-                order("before", "2025-04-01", settledLater));
-
-        assertEquals(List.of("erased", "created", "created", "updated"), outcomes(upload));
-        shop.get("/api/v2/orders/old").is(404);
         String track = "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.7\", \"observedAt\": \"%s\"}";
         shop.post("/api/v2/track", track.formatted("2025-05-24T13:00:00Z")).is(200);
         assertEquals(
@@ -102,13 +91,28 @@ public interface RetentionContract extends ServesApi {
                         .errors());
     }
 
+    @Test
+    default void anOldOrderStaysThirtyDaysAfterItsUpload() {
+        Merchant merchant = new Merchant(this, store());
+        retention(merchant.shop, "545").is(200);
+        assertEquals(List.of("created"), outcomes(merchant.shop.upload(order("old", "2025-05-23", ""))));
+
+        merchant.clock.move(Duration.ofDays(30).minusSeconds(1));
+        merchant.purge(Purge.LEAST_STAY).pass(() -> true);
+        assertEquals(Set.of("old"), stored(merchant.shop));
+
+        merchant.clock.move(Duration.ofDays(1));
+        merchant.purge(Purge.LEAST_STAY).pass(() -> true);
+        assertEquals(Set.of(), stored(merchant.shop));
+    }
+
     private static void purge(Merchant merchant) {
-        merchant.purge().pass(() -> true);
+        merchant.purge(Duration.ZERO).pass(() -> true);
     }
 
     /** Removed, held, disputed, evidence. */
     private static List<Long> run(Merchant merchant) {
-        Purge.Run run = merchant.purge().run(merchant.space).orElseThrow();
+        Purge.Run run = merchant.purge(Duration.ZERO).run(merchant.space).orElseThrow();
         assertNotNull(run.endedAt());
         return List.of(run.removed(), run.held(), run.disputed(), run.evidence());
     }
@@ -269,13 +273,13 @@ public interface RetentionContract extends ServesApi {
             shop.upload(order("old-" + i, "2025-01-01", "")).is(200);
         }
         retention(shop, "545").is(200);
-        BooleanSupplier hasTheLease = () -> merchant.purge()
+        BooleanSupplier hasTheLease = () -> merchant.purge(Duration.ZERO)
                 .run(merchant.space)
                 .filter(run -> run.until().equals(merchant.clock.instant().plusSeconds(60)))
                 .isPresent();
         assertThrows(
                 IllegalStateException.class,
-                () -> merchant.purge().pass(() -> {
+                () -> merchant.purge(Duration.ZERO).pass(() -> {
                     if (hasTheLease.getAsBoolean()) {
                         throw new IllegalStateException("the instance ends");
                     }
@@ -285,7 +289,7 @@ public interface RetentionContract extends ServesApi {
         purge(merchant);
         assertEquals(5, stored(shop).size(), "another one has the lease");
         merchant.clock.move(Duration.ofSeconds(61));
-        merchant.purge().pass(() -> !hasTheLease.getAsBoolean());
+        merchant.purge(Duration.ZERO).pass(() -> !hasTheLease.getAsBoolean());
         assertEquals(5, stored(shop).size(), "it was stopped, and gives the lease back");
         purge(merchant);
 

@@ -37,7 +37,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
@@ -75,7 +74,6 @@ public final class CassandraRecordStore implements RecordStore {
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
      * @throws StoreRefused if it is newer than this program, or not what the address says
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore open(
             CassandraUrl url,
@@ -253,10 +251,6 @@ public final class CassandraRecordStore implements RecordStore {
         private final ConcurrentMap<AccountSpace, RecordCount> counts = new ConcurrentHashMap<>();
         private final Set<AccountSpace> counting = ConcurrentHashMap.newKeySet();
 
-        /**
-         * @param clock says how old a count is
-         * @param age how old it may be
-         */
         OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
             this.counter = counter;
             this.clock = clock;

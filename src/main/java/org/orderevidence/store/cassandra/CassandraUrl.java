@@ -54,7 +54,6 @@ public record CassandraUrl(
     /**
      * As whom this program connects.
      *
-     * @param user not empty
      * @param password not empty; a secret; null if the address does not tell it
      */
     public record Login(String user, @Nullable String password) {

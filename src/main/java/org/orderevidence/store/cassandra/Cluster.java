@@ -109,7 +109,6 @@ public final class Cluster implements AutoCloseable {
     /**
      * Part of a read that goes over all there is.
      *
-     * @param rows as many as were asked for, or fewer
      * @param next where the next part starts; null if this is the last
      */
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}

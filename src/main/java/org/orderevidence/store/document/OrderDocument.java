@@ -37,12 +37,6 @@ public final class OrderDocument {
         return DocumentWriter.document(KIND, content, OrderDocument::write);
     }
 
-    /**
-     * Returns the content of these bytes.
-     *
-     * @throws UnreadableDocument if they are damaged
-     * @throws DocumentTooNew if only a newer release can read them
-     */
     public static OrderContent decode(byte[] bytes) {
         return DocumentReader.document(
                 KIND,

@@ -34,12 +34,6 @@ public record StoredFact<T>(T fact, long version, Bytes document) {
         return new StoredFact<>(fact, version, Bytes.wrap(REPORT.encode(new OfReport(fact, version))));
     }
 
-    /**
-     * Returns the dispute of these bytes.
-     *
-     * @throws UnreadableDocument if they are damaged
-     * @throws DocumentTooNew if only a newer release can read them
-     */
     public static StoredFact<Dispute> dispute(Bytes document) {
         OfDispute held = DISPUTE.decode(document.toArray());
         return new StoredFact<>(held.fact, held.version, document);

@@ -46,12 +46,6 @@ public record StoredPart(PartKey key, long version, Bytes content) {
         return parts.size() <= Part.MAX_PARTS && bytes <= MAX_BYTES;
     }
 
-    /**
-     * Returns the part.
-     *
-     * @throws UnreadableDocument if its content is damaged
-     * @throws DocumentTooNew if only a newer release can read it
-     */
     public Part part() {
         return new Part(key, version, decode(content));
     }

@@ -79,8 +79,6 @@ public final class GroupCommitter {
      * Performs a write by itself and returns when it is on stable storage.
      *
      * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
-     * @throws StoreUnavailable if nothing of it was kept
-     * @throws UnknownOutcome if it may have been kept
      */
     public <T> T write(int rows, Work<T> work) {
         return write(new PendingWrite<>(List.of(), null, work, rows, 0, false));

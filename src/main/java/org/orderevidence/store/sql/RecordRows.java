@@ -33,7 +33,6 @@ interface RecordRows {
     /** Greater than every sort key. */
     byte[] END = HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1));
 
-    /** Returns the end of a range, excluded. */
     static byte[] end(Range range) {
         return range.until().isEmpty() ? END : range.until().toArray();
     }

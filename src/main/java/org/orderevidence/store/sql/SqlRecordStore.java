@@ -75,9 +75,7 @@ public final class SqlRecordStore implements RecordStore {
      * brought forward to this program's version. Other processes may have it open too.
      *
      * @param file in a folder that exists, on a local disk
-     * @param now the time of opening, noted with what is done to the schema
      * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore openSqlite(
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
