@@ -23,7 +23,7 @@ public final class PacedWork implements AutoCloseable {
     private final Consumer<RuntimeException> failed;
     private final CountDownLatch closing = new CountDownLatch(1);
     private final Thread thread;
-    private long sliceStarted;
+    private long sliceStarted = System.nanoTime();
     private String lastFault = "";
 
     /**
