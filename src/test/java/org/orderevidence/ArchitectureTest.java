@@ -116,7 +116,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 82_962;
 
     private static final int MAIN_FILES = 461;
-    private static final int TEST_LINES = 68_260;
+    private static final int TEST_LINES = 68_272;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

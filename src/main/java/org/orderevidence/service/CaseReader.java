@@ -79,7 +79,6 @@ public record CaseReader(Evidence evidence) {
      * @param held the order; what was read with it of its history is not read again
      * @param asOf the day of the dispute, or null for the default
      * @param accountDefault what the account sells, for an order that does not say
-     * @param today the UTC day of now
      */
     public JudgedCase judged(
             AccountSpace space,
@@ -447,7 +446,6 @@ public record CaseReader(Evidence evidence) {
     /**
      * An order that may be a prior, as a history row or the order itself has it.
      *
-     * @param version the order's version that this was made from
      * @param facts what is kept of it
      */
     record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {

@@ -325,7 +325,6 @@ public final class Coverages {
         /**
          * Takes the lease, or extends it.
          *
-         * @param holder identifies this instance
          * @param space of an account; a new lease is sealed as its record
          * @return false if another instance has it
          */
@@ -369,7 +368,6 @@ public final class Coverages {
      * A coverage that was computed.
      *
      * @param computedAt when its computation started: later changes of orders may be missing
-     * @param took how long the computation lasted, with its rests
      */
     public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
         /** The most orders for which the coverage is at most an hour old. */

@@ -246,11 +246,7 @@ public final class PendingFacts {
      */
     public record Listed(PendingFact fact, boolean ambiguous) {}
 
-    /**
-     * A page of what waits.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** A page of what waits. */
     public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {
         public PendingPage {
             facts = List.copyOf(facts);

@@ -199,8 +199,6 @@ final class OrderWrites {
     /**
      * Returns the update that removes an order, so that nothing is left of it. The outcome is false if it is not there, or
      * was changed since it was read.
-     *
-     * @param version of the order that was read
      */
     static Update<Boolean> remove(Key order, long version) {
         return Update.of(order, FACT_BYTES, stored -> {
@@ -410,10 +408,6 @@ final class OrderWrites {
         return write(outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
     }
 
-    /**
-     * @param version of the order
-     * @param createdBy see {@link OrderHead}
-     */
     private <T> Decision<T> write(
             T outcome,
             Key key,
@@ -477,17 +471,11 @@ final class OrderWrites {
      * Decides what the write of a later fact does to the stored fact with the same id. All stores use
      * it.
      *
-     * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
      * @param version the version to store with the fact; without meaning if nothing is to be stored
      * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
      */
     public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
-        /**
-         * The stored fact.
-         *
-         * @param version its version; 0 if it has none
-         * @param statesTheSame true if it states what the offered one states
-         */
+        /** The stored fact. */
         public record HeldFact(long version, boolean statesTheSame) {
             /** One that cannot be read: any fact replaces it. */
             public static final HeldFact DAMAGED = new HeldFact(-1, false);
@@ -569,7 +557,6 @@ final class OrderWrites {
      * deliver an older state of an object after a newer one; then the stored part stays. An upload that says something new
      * about a field ends the PATCH of it, so that it never comes back.
      *
-     * @param parts sorted by key
      * @param changed true if any of them states something else than before
      * @param ended PATCHes that are no longer stored
      */

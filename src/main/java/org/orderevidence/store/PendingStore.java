@@ -198,7 +198,6 @@ public final class PendingStore {
      * Facts in the order of the store.
      *
      * @param facts those that can be read
-     * @param next where the next page starts; empty if this is the last
      * @param rows how many facts were examined, with those that cannot be read
      */
     public record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {

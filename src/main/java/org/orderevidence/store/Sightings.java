@@ -277,7 +277,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      *
      * @param customer key of the customer's e-mail
      * @param earliest first minute that counts
-     * @param latest last minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
         /** Maximum number of addresses that are read of one minute. */
@@ -297,10 +296,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         }
     }
 
-    /**
-     * A sighting under its keys.
-     *
-     * @param customer key of the customer's e-mail
-     */
+    /** A sighting under its keys. */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

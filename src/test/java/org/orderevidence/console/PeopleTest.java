@@ -107,7 +107,7 @@ class PeopleTest extends OnSqlite {
     }
 
     @Test
-    void anAdministratorMakesKeys() {
+    void anAdministratorMakesKeysAndReadsWhoDidWhat() {
         try (ServedApi administrators = served("@shop.example=admin");
                 ConsoleClient other = new ConsoleClient("http://127.0.0.1:" + administrators.port())) {
             client = other;
@@ -115,6 +115,19 @@ class PeopleTest extends OnSqlite {
             client.get("/console/settings/keys").is(200);
             client.post("/console/settings/keys", Map.of("label", "till", "scope-read", "on"))
                     .is(201);
+            client.get("/console/orders/" + SampleCase.ELIGIBLE + "/evidence").is(200);
+
+            String person = SmallProvider.EMAIL + " (person_";
+            String audit = "/console/settings/audit";
+            assertTrue(client.get(audit).words().contains(person), "the log names the person");
+            String data = client.get(audit + "?about=data").words();
+            assertTrue(data.contains("Worksheet exported") && !data.contains("Key created"), data);
+            String settings = client.get(audit + "?about=settings").words();
+            assertTrue(settings.contains("Key created") && !settings.contains("Worksheet exported"), settings);
+            assertTrue(client.get(audit + "?orderId=" + SampleCase.ELIGIBLE)
+                    .words()
+                    .contains("Worksheet exported"));
+            assertTrue(client.get(audit + "?orderId=none").words().contains("No changes found"));
         }
     }
 
