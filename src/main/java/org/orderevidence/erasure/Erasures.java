@@ -29,6 +29,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -38,6 +39,7 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
@@ -185,7 +187,7 @@ public final class Erasures {
     public Result eraseOrder(Actor actor, AccountSpace space, OrderId id) {
         Optional<EvidenceStore.Contents> contents = stores.orders.contents(space, id);
         if (contents.isEmpty()) {
-            return stores.orders.isErased(space, id) ? Result.ERASED : Result.NOT_FOUND;
+            return eraseAgain(space, id) ? Result.ERASED : Result.NOT_FOUND;
         }
         OrderId current = movedTo(contents.get()).orElse(id);
         if (isHeld(space, current)) {
@@ -195,6 +197,15 @@ public final class Erasures {
         erase(space, current);
         // It may have been held at the same time.
         return isHeld(space, current) ? Result.HELD : Result.ERASED;
+    }
+
+    /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
+    private boolean eraseAgain(AccountSpace space, OrderId id) {
+        boolean isErased = stores.orders.isErased(space, id);
+        if (isErased) {
+            stores.orders.erase(space, id, clock.instant());
+        }
+        return isErased;
     }
 
     private boolean isHeld(AccountSpace space, OrderId id) {
@@ -340,6 +351,21 @@ public final class Erasures {
         }
     }
 
+    /** Where a write is not atomic, a row of the customer can be left that leads to an order that is erased. */
+    private void endRows(AccountSpace space, KeyedHash customer) {
+        OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
+        ListPlace after = null;
+        List<ListPlace> page = List.of();
+        while (stores.orders.historyMayLag() && (after == null || page.size() == PAGE)) {
+            page = stores.orders.places(space, reference, OrderFilter.days(null, null), false, after, PAGE);
+            page.forEach(place -> eraseAgain(space, place.id()));
+            if (page.isEmpty()) {
+                return;
+            }
+            after = page.getLast();
+        }
+    }
+
     private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested) {
         CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
         request(space, customer, requested, done.next);
@@ -424,6 +450,7 @@ public final class Erasures {
             after = page.next();
         } while (after != null && count < most);
         if (!isPreview) {
+            endRows(space, customer);
             traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
         }
         if (after != null) {

@@ -142,7 +142,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
-        static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+        public static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
             return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
         }
 
