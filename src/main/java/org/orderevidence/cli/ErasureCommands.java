@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -56,7 +57,7 @@ final class ErasureCommands {
                     } catch (IOException unwritable) {
                         throw unusable(to, unwritable);
                     } catch (UncheckedIOException unwritable) {
-                        throw unusable(to, unwritable.getCause());
+                        throw unusable(to, Objects.requireNonNull(unwritable.getCause()));
                     }
                     call.print(to + ": " + Format.count(count.get(), "erasure"));
                 });

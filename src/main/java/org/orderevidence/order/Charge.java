@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param fulfilledAt when the goods or services were delivered; null if not known
  * @param references what the payment companies call it
  * @param verification what was verified about the cardholder
- * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. Platforms can
- *     state a smaller refunded amount with it; requests cannot
+ * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
+ *     refunded amount with it is refused in requests
  * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; null if not said
  * @param cardPresent true for a charge at a terminal
  * @param validation true if it only verified the card
