@@ -25,6 +25,7 @@ import java.time.ZoneOffset;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -73,11 +74,15 @@ class OpenIdProviderTest {
         return SecretToken.generate(random, SecretToken.OF_SESSION);
     }
 
+    private static String field(Map<String, String> fields, String name) {
+        return Objects.requireNonNull(fields.get(name), name);
+    }
+
     private SignInResult signIn() {
         SecretToken attempt = attempt();
         Map<String, String> back =
                 provider.authorize(signIns.start(attempt, CALLBACK).orElseThrow());
-        return signIns.complete(attempt, back.get("state"), back.get("code"), CALLBACK);
+        return signIns.complete(attempt, field(back, "state"), field(back, "code"), CALLBACK);
     }
 
     private Person person() {
@@ -176,8 +181,8 @@ class OpenIdProviderTest {
         SecretToken attempt = attempt();
         Map<String, String> back =
                 provider.authorize(signIns.start(attempt, CALLBACK).orElseThrow());
-        String state = back.get("state");
-        String code = back.get("code");
+        String state = field(back, "state");
+        String code = field(back, "code");
 
         SignInResult notStarted = new SignInResult.Refused(Refusal.NOT_STARTED);
         assertEquals(notStarted, signIns.complete(attempt(), state, code, CALLBACK));
@@ -188,11 +193,9 @@ class OpenIdProviderTest {
 
         // A stolen code is of no use to who has not the verifier.
         SecretToken victim = attempt();
-        String stolen = provider.authorize(signIns.start(victim, CALLBACK).orElseThrow())
-                .get("code");
+        String stolen = field(provider.authorize(signIns.start(victim, CALLBACK).orElseThrow()), "code");
         SecretToken thief = attempt();
-        String own =
-                provider.authorize(signIns.start(thief, CALLBACK).orElseThrow()).get("state");
+        String own = field(provider.authorize(signIns.start(thief, CALLBACK).orElseThrow()), "state");
         assertInstanceOf(SignInResult.Refused.class, signIns.complete(thief, own, stolen, CALLBACK));
     }
 
@@ -206,7 +209,7 @@ class OpenIdProviderTest {
         assertEquals("openid email profile", asked.get("scope"));
         assertEquals(CALLBACK, asked.get("redirect_uri"));
         for (String random : List.of("state", "nonce", "code_challenge")) {
-            assertEquals(43, asked.get(random).length(), random);
+            assertEquals(43, field(asked, random).length(), random);
         }
         assertEquals(
                 3,

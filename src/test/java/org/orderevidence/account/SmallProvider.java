@@ -27,6 +27,7 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -142,15 +143,14 @@ public final class SmallProvider implements AutoCloseable {
         Map<String, String> asked = codes.remove(sent.get("code"));
         String credentials = CLIENT + ":" + SECRET.replace(" ", "+").replace(":", "%3A");
         String basic = "Basic " + Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.US_ASCII));
-        boolean isRight = asked != null
-                && basic.equals(exchange.getRequestHeaders().getFirst("Authorization"))
-                && sent.get("redirect_uri").equals(asked.get("redirect_uri"))
-                && "S256".equals(asked.get("code_challenge_method"))
-                && Base64.getUrlEncoder()
+        if (asked == null
+                || !basic.equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                || !Objects.equals(sent.get("redirect_uri"), asked.get("redirect_uri"))
+                || !"S256".equals(asked.get("code_challenge_method"))
+                || !Base64.getUrlEncoder()
                         .withoutPadding()
-                        .encodeToString(Sha256.of(sent.get("code_verifier")))
-                        .equals(asked.get("code_challenge"));
-        if (!isRight) {
+                        .encodeToString(Sha256.of(sent.getOrDefault("code_verifier", "")))
+                        .equals(asked.get("code_challenge"))) {
             answer(exchange, 400, "{\"error\": \"invalid_grant\"}");
             return;
         }

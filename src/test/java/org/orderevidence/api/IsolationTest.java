@@ -132,15 +132,6 @@ class IsolationTest extends OnSqlite {
         shop.post("/api/v2/orders/upload?upload=upload-" + word, "{\"orders\": [" + orders + "]}")
                 .is(200);
         ids.put("orders", "order-" + word);
-        String line =
-                "{\"id\": \"filed-%s\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
-        ids.put(
-                "uploadId",
-                shop.send("POST", "/api/v2/orders/upload", "application/x-ndjson", line.formatted(word))
-                        .is(200)
-                        .json()
-                        .path("upload")
-                        .asString());
         String order = "/api/v2/orders/order-" + word;
         shop.post("/api/v2/track", "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}")
                 .is(200);

@@ -30,7 +30,7 @@ class GzipBodyTest extends OnSqlite {
     private static final int TRAILER_BYTES = 8;
 
     /** A way to upload packed records. */
-    private enum Door {
+    enum Door {
         ORDERS("/api/v2/orders/upload", "application/json", "{\"orders\": [" + Shop.ORDER.formatted("A-1") + "]}"),
         NDJSON(
                 "/api/v2/orders/upload",

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -59,16 +59,19 @@ class StoppedErasureTest {
     private static final int MOST_STEPS = 500;
 
     /** What is ended. */
-    private enum Work {
-        ORDER(instance -> Stream.of("A", "B")
-                .forEach(id -> instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(id)))),
-        CUSTOMER(instance -> instance.erasures.eraseCustomer(Actor.operator(), SPACE, ANN)),
-        UNDO(instance -> instance.uploads.undo(Actor.operator(), SPACE, UPLOAD));
+    enum Work {
+        ORDER,
+        CUSTOMER,
+        UNDO;
 
-        private final Consumer<Instance> does;
-
-        Work(Consumer<Instance> does) {
-            this.does = does;
+        void accept(Instance instance) {
+            switch (this) {
+                case ORDER ->
+                    Stream.of("A", "B")
+                            .forEach(id -> instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(id)));
+                case CUSTOMER -> instance.erasures.eraseCustomer(Actor.operator(), SPACE, ANN);
+                case UNDO -> instance.uploads.undo(Actor.operator(), SPACE, UPLOAD);
+            }
         }
     }
 
@@ -118,8 +121,8 @@ class StoppedErasureTest {
         }
 
         /** Returns the keys of what is stored of orders and customers. An erased order does not count. */
-        TreeSet<String> stored() {
-            TreeSet<String> stored = new TreeSet<>();
+        Set<String> stored() {
+            Set<String> stored = new TreeSet<>();
             for (Meaning meaning : store.kinds()) {
                 boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "sightings")
                         .contains(meaning.kind().name());
@@ -176,7 +179,7 @@ class StoppedErasureTest {
     @EnumSource
     void whatWasEndedIsCompletedByRepeatingIt(Work work) {
         for (boolean isAtomic : new boolean[] {true, false}) {
-            TreeSet<String> others = new Instance(memory(isAtomic, false), -1, Fate.PASSES).stored();
+            Set<String> others = new Instance(memory(isAtomic, false), -1, Fate.PASSES).stored();
             for (Fate fate : List.of(Fate.STOPS, Fate.STOPS_AFTER, Fate.ARRIVES_LATE)) {
                 int steps = 0;
                 while (isEnded(work, isAtomic, fate, steps, others)) {
@@ -189,17 +192,17 @@ class StoppedErasureTest {
     }
 
     /** Returns false if the work has fewer writes. */
-    private static boolean isEnded(Work work, boolean isAtomic, Fate fate, int steps, TreeSet<String> others) {
+    private static boolean isEnded(Work work, boolean isAtomic, Fate fate, int steps, Set<String> others) {
         Memory memory = memory(isAtomic, true);
         Instance first = new Instance(memory, steps, fate);
         try {
-            work.does.accept(first);
+            work.accept(first);
         } catch (StoreUnavailable | UnknownOutcome ended) {
             assertTrue(first.hasEnded(), ended::getMessage);
         }
         Instance second = new Instance(memory, -1, Fate.PASSES);
         second.clock.move(Duration.ofSeconds(1));
-        work.does.accept(second);
+        work.accept(second);
         while (memory.deliver()) {
             // A row of the first instance is written late.
         }
@@ -207,7 +210,7 @@ class StoppedErasureTest {
             // Rows of an order that is erased, without one that leads from the customer to it.
             new StoreVerify(second.store, NOW, true, () -> {}, new Silence()).run();
         }
-        TreeSet<String> stored = second.stored();
+        Set<String> stored = second.stored();
         if (work != Work.CUSTOMER) {
             stored.removeIf(key -> key.startsWith("sightings"));
         }
