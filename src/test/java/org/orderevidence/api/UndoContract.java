@@ -103,7 +103,7 @@ interface UndoContract extends ServesApi {
         List<Bytes> before =
                 paths.stream().map(path -> shop.get(path).is(200).body()).toList();
         Map<String, Stored> records = records(shop);
-        int count = Faults.rounds(1_500, 100_000);
+        int count = store().records().isAtomic() ? Faults.rounds(1_500, 100_000) : 250;
         String file =
                 IntStream.range(0, count).mapToObj(i -> order("W-" + i, 300)).collect(Collectors.joining("\n"));
 
