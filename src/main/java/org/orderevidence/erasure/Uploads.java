@@ -47,6 +47,9 @@ public final class Uploads {
 
     private static final int MAX_KEPT = 1_000;
 
+    /** After this time, a request ends: a store on several machines is slow. */
+    private static final Duration PATIENCE = Duration.ofSeconds(3);
+
     /** Lists that are read together. Each has at most 1,000 orders. */
     private static final int LISTS = 5;
 
@@ -290,11 +293,14 @@ public final class Uploads {
         /** Returns true if it came to the end. */
         boolean from(@Nullable Bytes after) {
             looked = after;
+            long started = System.nanoTime();
             List<UploadList> page;
             do {
                 page = lists.of(space, upload, looked, LISTS, true);
                 for (UploadList list : page) {
-                    if (count >= most || (mostKept > 0 && kept.size() >= mostKept)) {
+                    boolean isLong = mostKept > 0
+                            && (kept.size() >= mostKept || System.nanoTime() - started > PATIENCE.toNanos());
+                    if (count >= most || (isLong && count > 0)) {
                         return false;
                     }
                     undo(list);

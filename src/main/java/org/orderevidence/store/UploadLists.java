@@ -151,16 +151,13 @@ public final class UploadLists {
     }
 
     private void endRows(List<Key> orders, String upload, UploadList list) {
-        for (List<Stored> found : records.read(orders.stream().map(Range::one).toList())) {
-            for (Stored order : found) {
-                if (outcome(order, upload, list) == UndoOutcome.REMOVED) {
-                    records.merge(
-                            List.of(),
-                            rows(order).stream()
-                                    .map(row -> new Deletion(row, order.version()))
-                                    .toList());
-                }
-            }
+        List<Deletion> ends = records.read(orders.stream().map(Range::one).toList()).stream()
+                .flatMap(List::stream)
+                .filter(order -> outcome(order, upload, list) == UndoOutcome.REMOVED)
+                .flatMap(order -> rows(order).stream().map(row -> new Deletion(row, order.version())))
+                .toList();
+        for (int from = 0; from < ends.size(); from += RecordStore.MAX_WRITES) {
+            records.merge(List.of(), ends.subList(from, Math.min(from + RecordStore.MAX_WRITES, ends.size())));
         }
     }
 
