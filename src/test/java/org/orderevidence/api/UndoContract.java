@@ -130,8 +130,7 @@ interface UndoContract extends ServesApi {
         } while (!undone.path("complete").asBoolean());
 
         assertEquals(count, removed);
-        assertEquals(
-                before, paths.stream().map(path -> answer(shop, path)).toList());
+        assertEquals(before, paths.stream().map(path -> answer(shop, path)).toList());
         assertEquals(records, records(shop));
         assertEquals(0, undo(shop, upload).path("removed").asInt());
         assertTrue(shop.get(UPLOADS).is(200).json().at("/uploads/0").has("undoneAt"));
