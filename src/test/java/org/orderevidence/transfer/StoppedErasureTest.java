@@ -64,7 +64,7 @@ class StoppedErasureTest {
         CUSTOMER,
         UNDO;
 
-        void accept(Instance instance) {
+        private void accept(Instance instance) {
             switch (this) {
                 case ORDER ->
                     Stream.of("A", "B")
