@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -351,6 +352,9 @@ class HelpTest {
         try (Socket connection = server.accept()) {
             if (connection.getInputStream().read(new byte[1024]) > 0) {
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                connection.shutdownOutput();
+                // A connection that is closed with unread data is reset, and the answer is lost.
+                connection.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
         }
     }
