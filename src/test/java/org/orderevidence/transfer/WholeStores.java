@@ -101,8 +101,7 @@ public final class WholeStores {
 
     /** Settings of a service that listens on any free port. */
     public static Config configOfService(Path data, String store) {
-        return config(
-                Map.of("data", data.toString(), "store", store, "port", "0", "limits.uploads", "0"));
+        return config(Map.of("data", data.toString(), "store", store, "port", "0", "limits.uploads", "0"));
     }
 
     /** Opens the installation, as a service or a command would. */
