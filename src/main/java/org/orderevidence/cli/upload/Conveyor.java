@@ -143,7 +143,7 @@ public final class Conveyor {
             begin(sent(batch));
             idsInWindow.addAll(ids);
             FutureTask<List<Outcome>> sending = new FutureTask<>(() -> send(batch)) {
-                /** Only now: the next batch can fail at once, and must not cancel one that was answered. */
+                // Only now: the next batch can fail at once, and must not cancel one that was answered.
                 @Override
                 protected void done() {
                     slots.release();
