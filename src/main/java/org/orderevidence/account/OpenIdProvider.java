@@ -130,7 +130,7 @@ public final class OpenIdProvider {
         record Refused(Refusal why) implements SignInResult {}
     }
 
-    /** Why nobody is signed in. */
+    /** Why a person could not sign in. */
     public enum Refusal {
         /** This browser has not started the sign-in, or too long ago. */
         NOT_STARTED,

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,17 +60,22 @@ public interface ErasureContract extends ServesApi {
 
     /** Returns the kinds that have something of the person in a space, opened or not. */
     default Set<String> traces(AccountSpace space) {
+        return traces(store(), space, CANARIES);
+    }
+
+    /** Returns the kinds of records of a space that have one of these texts, opened or not. */
+    static Set<String> traces(ServedStore store, AccountSpace space, Collection<String> texts) {
         Set<String> traces = new TreeSet<>();
         for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
             String after = null;
             do {
-                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
+                Page page = store.records().scan(meaning.kind(), after, Page.MAX_RECORDS);
                 for (Page.Found found : page.found()) {
                     Stored record = ((Page.Whole) found).record();
                     byte[] content = meaning.kind().isSealed()
-                            ? store().sealer().open(record)
+                            ? store.sealer().open(record)
                             : record.body().toArray();
-                    if (meaning.space(record, content).equals(space) && isAbout(record, content)) {
+                    if (meaning.space(record, content).equals(space) && hasAny(record, content, texts)) {
                         traces.add(meaning.name());
                     }
                 }
@@ -79,7 +85,7 @@ public interface ErasureContract extends ServesApi {
         return traces;
     }
 
-    private static boolean isAbout(Stored record, byte[] content) {
+    private static boolean hasAny(Stored record, byte[] content, Collection<String> texts) {
         String text = Stream.of(
                         record.key().part().toArray(),
                         record.key().sort().toArray(),
@@ -87,7 +93,7 @@ public interface ErasureContract extends ServesApi {
                         content)
                 .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
                 .reduce("", String::concat);
-        return CANARIES.stream().anyMatch(text::contains);
+        return texts.stream().anyMatch(text::contains);
     }
 
     private static String outcome(Shop shop) {
