@@ -11,6 +11,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.installation.CannotStart;
@@ -70,8 +71,12 @@ public final class App implements AutoCloseable {
         try {
             Composition parts = Composition.of(installation, config, clock);
             Webhooks webhooks = parts.webhooks();
-            Sessions sessions =
-                    new Sessions(installation.store().tokens(), installation.accounts(), clock, new SecureRandom());
+            Sessions sessions = new Sessions(
+                    installation.store().tokens(),
+                    installation.accounts(),
+                    clock,
+                    new SecureRandom(),
+                    parts.provider());
             PdfRenderer pdfs = parts.pdfs();
             Thread.ofPlatform().daemon().name("warm-up of PDFs").start(pdfs::warm);
             Console console = new Console(
@@ -103,6 +108,8 @@ public final class App implements AutoCloseable {
                     SWEEP_PAUSE,
                     () -> installation.store().sweep(clock.instant()));
             Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
+            Periodic undoing = Periodic.start("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass);
+            Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     sweep::close,
@@ -110,6 +117,8 @@ public final class App implements AutoCloseable {
                     counting::close,
                     ended::close,
                     erasing::close,
+                    undoing::close,
+                    purge::close,
                     coverage::close,
                     sealed::close,
                     derived::close);

@@ -1,11 +1,17 @@
 package org.orderevidence;
 
+import java.nio.file.Files;
 import java.security.SecureRandom;
 import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.OpenIdProvider;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.VisitorLimit;
@@ -19,6 +25,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
@@ -31,7 +38,9 @@ record Composition(
         PendingFacts pending,
         Webhooks webhooks,
         EvidenceService service,
+        Uploads uploads,
         Erasures erasures,
+        Purge purge,
         Coverages coverages,
         Failures failures) {
     /** Joins the parts. */
@@ -46,14 +55,19 @@ record Composition(
                 new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock);
         IntegrationStore integrations = installation.store().integrations();
         Webhooks webhooks = Webhooks.of(integrations, evidence, pending, new SecureRandom());
-        EvidenceService service =
-                new EvidenceService(evidence, installation.accounts(), pending, webhooks.worker()::uploaded);
+        EvidenceService service = new EvidenceService(
+                evidence,
+                installation.accounts(),
+                pending,
+                new Retention(installation.accounts(), config.retentionDays(), clock),
+                webhooks.worker()::uploaded);
+        Erasures.Stores stores = new Erasures.Stores(
+                installation.evidence(),
+                installation.store().sightings(),
+                installation.store().tokens(),
+                integrations);
         Erasures erasures = new Erasures(
-                new Erasures.Stores(
-                        installation.evidence(),
-                        installation.store().sightings(),
-                        installation.store().tokens(),
-                        installation.store().integrations()),
+                stores,
                 service,
                 pending,
                 webhooks.traces(),
@@ -61,9 +75,24 @@ record Composition(
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),
                 clock);
+        Uploads uploads =
+                new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
+        Purge purge = new Purge(
+                stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
         Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
         return new Composition(
-                installation, config, clock, evidence, pending, webhooks, service, erasures, coverages, new Failures());
+                installation,
+                config,
+                clock,
+                evidence,
+                pending,
+                webhooks,
+                service,
+                uploads,
+                erasures,
+                purge,
+                coverages,
+                new Failures());
     }
 
     /**
@@ -79,6 +108,21 @@ record Composition(
         }
     }
 
+    /**
+     * Returns where people sign in to the console; {@code null} if keys alone sign in.
+     *
+     * @throws CannotStart if the secret of this service at the provider cannot be read
+     */
+    @Nullable
+    OpenIdProvider provider() {
+        OpenIdSettings settings = config.signIn().orElse(null);
+        if (settings != null && !Files.isReadable(settings.secretFile())) {
+            throw new CannotStart(settings.secretFile() + " cannot be read. It must have the secret of this service at "
+                    + settings.issuer() + "; see sign-in.client-secret-file");
+        }
+        return settings == null ? null : new OpenIdProvider(settings, clock);
+    }
+
     /** Returns the routes of the HTTP interface, without those of the console. */
     Routes routes(PdfRenderer pdfs) {
         ReceiptLinks links = new ReceiptLinks(
@@ -90,13 +134,14 @@ record Composition(
         VisitorLimit visitors = new VisitorLimit(config.publicRequests(), config.trustedProxies(), System::nanoTime);
         return Api.routes(
                 service,
+                uploads,
                 erasures,
                 webhooks.receiver(),
                 webhooks.administration(installation.accounts().audit(), clock),
                 coverages,
                 webhooks.captureRates(),
                 installation.accounts(),
-                new PaperOperations(service, pdfs, PaperOperations.PATIENCE),
+                new PaperOperations(service, installation.accounts(), pdfs, PaperOperations.PATIENCE),
                 new LinkOperations(links, config::linkUrl, visitors, failures),
                 failures);
     }

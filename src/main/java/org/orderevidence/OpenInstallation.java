@@ -1,14 +1,19 @@
 package org.orderevidence;
 
 import java.time.Clock;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.PastErasures;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.service.Retention;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 
@@ -55,8 +60,28 @@ public final class OpenInstallation implements AutoCloseable {
         return parts.installation().accounts();
     }
 
+    /** Returns the last run of the retention over a space; empty if there was none. */
+    public Optional<Purge.Run> purged(AccountSpace space) {
+        return parts.purge().run(space);
+    }
+
+    /** Returns how long orders are stored. */
+    public Retention retention() {
+        return parts.service().retention();
+    }
+
     public Integrations integrations() {
         return parts.webhooks().integrations();
+    }
+
+    /** Returns what repeats erasures. */
+    public Erasures erasures() {
+        return parts.erasures();
+    }
+
+    /** Returns the erasures of the store. */
+    public PastErasures pastErasures() {
+        return new PastErasures(parts.installation().store());
     }
 
     /** Returns what imports the history of an integration. */

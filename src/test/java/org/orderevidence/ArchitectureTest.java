@@ -80,6 +80,7 @@ class ArchitectureTest {
             Map.entry("org.sqlite.", Set.of("store.sql")),
             Map.entry("com.datastax.oss.", Set.of("store.cassandra")),
             Map.entry("com.github.benmanes.caffeine.", Set.of("account")),
+            Map.entry("com.nimbusds.", Set.of("account")),
             Map.entry("de.siegmar.", Set.of("upload")),
             Map.entry("org.eclipse.jetty.", Set.of("http")),
             Map.entry("gg.jte.", Set.of("receipt.render", "console")),
@@ -112,10 +113,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 79_900;
+    private static final int MAIN_LINES = 82_934;
 
-    private static final int MAIN_FILES = 445;
-    private static final int TEST_LINES = 65_300;
+    private static final int MAIN_FILES = 461;
+    private static final int TEST_LINES = 68_496;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

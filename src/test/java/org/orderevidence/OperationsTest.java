@@ -1,6 +1,7 @@
 package org.orderevidence;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
@@ -70,7 +71,8 @@ class OperationsTest {
             assertEquals(0, service.stop());
         }
 
-        assertEquals("orders          2       2       equal", run(move).get(3));
+        List<String> copied = run(move);
+        assertTrue(copied.stream().anyMatch(line -> line.matches("orders +2 +2 +equal")), copied::toString);
         assertEquals(
                 List.of("1 account, 2 orders, 2 history rows, 0 sightings: nothing is wrong"),
                 run("./evidence store verify --store sqlite:elsewhere/evidence.db"));

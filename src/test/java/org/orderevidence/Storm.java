@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
@@ -31,7 +30,7 @@ enum Storm {
     MORE_STALLED_WEBHOOKS(60, Wait.CUT),
     BUSY_CONNECTIONS(16, Wait.REQUESTS),
     ACCOUNTS_THAT_READ_SLOWLY(64, Wait.REQUESTS),
-    COMPRESSED_FILES(16, Wait.CUT),
+    COMPRESSED_FILES(16, Wait.REQUESTS),
     TINY_CHUNKS(64, Wait.CUT);
 
     /** Orders of the attacked account that a list of 100 shows. */
@@ -228,8 +227,18 @@ enum Storm {
                         number -> openings.get(number % openings.size()).duplicate(), NOTHING, blankLine, Reading.ALL);
             }
             case COMPRESSED_FILES -> {
-                var files = Arrays.stream(CompressedFile.values())
-                        .map(file -> file(target.browser(), file))
+                CompressedFile[] all = CompressedFile.values();
+                var files = IntStream.range(0, 2 * all.length)
+                        .mapToObj(number -> {
+                            CompressedFile file = all[number % all.length];
+                            // Each file through two of the four doors.
+                            return switch ((number + number / all.length) % 4) {
+                                case 0 -> file(target.browser(), file);
+                                case 1 -> packed(key, "orders", "application/json", file);
+                                case 2 -> packed(key, "orders", "application/x-ndjson", file);
+                                default -> packed(key, "sightings", "application/x-ndjson", file);
+                            };
+                        })
                         .toList();
                 yield new Manner(
                         number -> files.get(number % files.size()).duplicate(), NOTHING, blankLine, Reading.ALL);
@@ -271,6 +280,19 @@ enum Storm {
                 .put(start)
                 .put(content)
                 .put(end)
+                .flip();
+    }
+
+    /** A compressed file as the body of an upload. */
+    private static ByteBuffer packed(String key, String records, String type, CompressedFile file) {
+        byte[] content = file.bytes();
+        byte[] head = ("POST /api/v2/" + records + "/upload HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: "
+                        + type + "\r\nContent-Encoding: gzip\r\nX-API-Key: " + key + "\r\nContent-Length: "
+                        + content.length + "\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(head.length + content.length)
+                .put(head)
+                .put(content)
                 .flip();
     }
 

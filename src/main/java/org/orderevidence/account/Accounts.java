@@ -7,6 +7,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -189,6 +190,7 @@ public final class Accounts {
      * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
      * written again.
      *
+     * @param retentionDays see {@link Account}
      * @param isExpected whether the stored account may be changed
      * @return false if there is no such account, or it may not
      */
@@ -198,6 +200,7 @@ public final class Accounts {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo,
+            @Nullable Integer retentionDays,
             Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {
             Account held = store.account(id).orElse(null);
@@ -206,11 +209,12 @@ public final class Accounts {
             }
             if (held.profile().equals(profile)
                     && held.defaultCategory() == defaultCategory
-                    && held.showsLogo() == showsLogo) {
+                    && held.showsLogo() == showsLogo
+                    && Objects.equals(held.retentionDays(), retentionDays)) {
                 return true;
             }
             audit.add(actor, new AccountSpace(id, Mode.LIVE), AuditAction.PROFILE_CHANGED, null, null);
-            boolean found = store.putProfile(id, profile, defaultCategory, showsLogo);
+            boolean found = store.putProfile(id, profile, defaultCategory, showsLogo, retentionDays);
             accounts.invalidate(id);
             return found;
         });

@@ -70,7 +70,7 @@ public final class KeyAdministration {
      * another process has just ended must not make changes for as long as it is in the cache.
      */
     public Optional<Actor> caller(KeyCheck.Accepted key) {
-        if (key.isOperator()) {
+        if (key.holder() != KeyCheck.Holder.KEY) {
             return Optional.of(key.actor());
         }
         return row(key.space(), key.keyId())

@@ -14,30 +14,30 @@ public sealed interface KeyCheck {
      * @param space the only data that the key can access
      * @param scopes permissions of the key
      * @param endsAt when the key ends; {@code null} if it does not
-     * @param isOperator true if no key was needed, because the operator makes the request in this process
+     * @param holder who has it
      */
     record Accepted(
             String keyId,
             AccountSpace space,
             Set<Scope> scopes,
             @Nullable Instant endsAt,
-            boolean isOperator) implements KeyCheck {
+            Holder holder) implements KeyCheck {
         public Accepted {
             scopes = Set.copyOf(scopes);
         }
 
         public Accepted(String keyId, AccountSpace space, Set<Scope> scopes, @Nullable Instant endsAt) {
-            this(keyId, space, scopes, endsAt, false);
+            this(keyId, space, scopes, endsAt, Holder.KEY);
         }
 
         /** Returns what the operator may do, who has access to the store: everything in a space. */
         public static Accepted operator(AccountSpace space) {
-            return new Accepted(Actor.operator().name(), space, Set.of(Scope.ADMIN), null, true);
+            return new Accepted(Actor.operator().name(), space, Set.of(Scope.ADMIN), null, Holder.OPERATOR);
         }
 
         /** Returns the author of changes, as the key was when it was checked. */
         public Actor actor() {
-            return isOperator ? Actor.operator() : new Actor(this);
+            return holder == Holder.OPERATOR ? Actor.operator() : new Actor(this);
         }
 
         /** True if one of the scopes includes {@code needed}. */
@@ -49,6 +49,15 @@ public sealed interface KeyCheck {
             }
             return false;
         }
+    }
+
+    /** Who may do what a valid key allows. */
+    enum Holder {
+        KEY,
+        /** No key was needed, because the operator makes the request in this process. */
+        OPERATOR,
+        /** A person who has signed in at the provider. The ID of the key is that of the person. */
+        PERSON
     }
 
     /** The key starts like a key of this service, but its form or checksum is wrong: a typing or copying error. */

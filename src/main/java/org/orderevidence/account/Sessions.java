@@ -8,13 +8,20 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.OpenIdProvider.Person;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.Hmac;
 import org.orderevidence.store.AccessToken;
@@ -50,6 +57,11 @@ public final class Sessions {
     /** A key that has ended gets one entry of a failed sign-in in this time. */
     static final Duration FAILED_ONCE_IN = Duration.ofHours(1);
 
+    /** How long the name of a person is stored: an entry of the audit log that is made at the end of a session has it. */
+    private static final Duration NAMED_FOR = AuditLog.DATA_KEPT_FOR.plusDays(2);
+
+    private static final Set<TokenKind> SESSIONS = EnumSet.of(TokenKind.SESSION, TokenKind.PERSON_SESSION);
+
     private static final int MAX_FAILED = 10_000;
 
     private final Cache<Bytes, Boolean> failed = Caffeine.newBuilder()
@@ -62,22 +74,99 @@ public final class Sessions {
     private final Clock clock;
     private final RandomGenerator random;
     private final UnknownReads unknownReads;
+    private final @Nullable OpenIdProvider provider;
 
     /**
      * @param accounts checks the keys
      * @param clock decides when sessions end
      * @param random for new tokens: must be cryptographically strong
+     * @param provider where people sign in; {@code null} if keys alone sign in
      */
-    public Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random) {
-        this(store, accounts, clock, random, new UnknownReads("unknown sessions"));
+    public Sessions(
+            Tokens store, Accounts accounts, Clock clock, RandomGenerator random, @Nullable OpenIdProvider provider) {
+        this(store, accounts, clock, random, provider, new UnknownReads("unknown sessions"));
     }
 
-    Sessions(Tokens store, Accounts accounts, Clock clock, RandomGenerator random, UnknownReads unknownReads) {
+    Sessions(
+            Tokens store,
+            Accounts accounts,
+            Clock clock,
+            RandomGenerator random,
+            @Nullable OpenIdProvider provider,
+            UnknownReads unknownReads) {
+        this.provider = provider;
         this.store = store;
         this.accounts = accounts;
         this.clock = clock;
         this.random = random;
         this.unknownReads = unknownReads;
+        accounts.audit()
+                .people(id -> store.find(TokenKind.PERSON, AccessToken.hash(id))
+                        .map(person -> person.content().utf8()));
+    }
+
+    /** Returns where people sign in, or {@code null} if keys alone sign in. */
+    public @Nullable OpenIdProvider provider() {
+        return provider;
+    }
+
+    /** Returns the random token of a sign-in at the provider. Nothing is stored. */
+    public SecretToken newAttempt() {
+        return SecretToken.generate(random, SecretToken.OF_SESSION);
+    }
+
+    /**
+     * Returns a new session of a person who has signed in at the provider. It ends when the settings of the provider change.
+     * The name of the person is stored, encrypted, for as long as the audit log can have entries of the session.
+     */
+    public SignedIn signIn(Person person) {
+        OpenIdSettings settings = Objects.requireNonNull(provider).settings();
+        Instant now = now();
+        remember(person, settings.space(), now);
+        KeyCheck.Accepted accepted = accepted(person, settings);
+        accounts.audit().add(accepted.actor(), accepted.space(), AuditAction.SIGN_IN, null, null);
+        String scopes = person.scopes().stream().map(Scope::wireName).sorted().collect(Collectors.joining(","));
+        Bytes content = Bytes.utf8(String.join("\n", settings.fingerprint(), scopes, person.name()));
+        SecretToken token = added(TokenKind.PERSON_SESSION, accepted, content, now, IDLE, MAX_PER_KEY);
+        return new SignedIn(token, session(token, accepted, now, person.name()));
+    }
+
+    private static KeyCheck.Accepted accepted(Person person, OpenIdSettings settings) {
+        return new KeyCheck.Accepted(person.id(), settings.space(), person.scopes(), null, KeyCheck.Holder.PERSON);
+    }
+
+    private void remember(Person person, AccountSpace space, Instant now) {
+        Bytes hash = AccessToken.hash(person.id());
+        Bytes name = Bytes.utf8(person.name());
+        Instant end = now.plus(NAMED_FOR);
+        AccessToken held = store.find(TokenKind.PERSON, hash).orElse(null);
+        if (held != null && held.content().equals(name)) {
+            store.extend(held, end);
+            return;
+        }
+        if (held != null) {
+            store.remove(held);
+        }
+        store.add(new AccessToken(TokenKind.PERSON, hash, space, person.id(), now, end, name));
+    }
+
+    /** Returns what a stored session permits; empty if its key has ended, or the settings of the provider have changed. */
+    private Optional<Session> session(AccessToken stored, SecretToken token) {
+        if (stored.kind() == TokenKind.SESSION) {
+            return accounts.checkHash(stored.content()) instanceof KeyCheck.Accepted accepted
+                    ? Optional.of(session(token, accepted, stored.created(), null))
+                    : Optional.empty();
+        }
+        OpenIdSettings settings = provider == null ? null : provider.settings();
+        String[] content = stored.content().utf8().split("\n", 3);
+        if (settings == null || !content[0].equals(settings.fingerprint())) {
+            return Optional.empty();
+        }
+        Set<Scope> scopes = Arrays.stream(content[1].split(",", -1))
+                .map(scope -> Scope.parse(scope).orElseThrow())
+                .collect(Collectors.toSet());
+        Person person = new Person(stored.owner(), content[2], scopes);
+        return Optional.of(session(token, accepted(person, settings), stored.created(), person.name()));
     }
 
     /**
@@ -139,13 +228,12 @@ public final class Sessions {
             return Optional.empty();
         }
         Instant now = now();
-        if (stored.isExpired(now)
-                || !now.isBefore(stored.created().plus(LIFE))
-                || !(accounts.checkHash(stored.content()) instanceof KeyCheck.Accepted accepted)) {
+        if (stored.isExpired(now) || !now.isBefore(stored.created().plus(LIFE))) {
             return Optional.empty();
         }
-        used(stored, now);
-        return Optional.of(session(new SecretToken(token), accepted, stored.created()));
+        Optional<Session> found = session(stored, new SecretToken(token));
+        found.ifPresent(_ -> used(stored, now));
+        return found;
     }
 
     /** Ends a session on all instances immediately. Does nothing if there is none. */
@@ -156,7 +244,8 @@ public final class Sessions {
     private Optional<AccessToken> stored(String token) {
         return SecretToken.parse(token, SecretToken.OF_SESSION)
                 .map(SecretToken::hash)
-                .flatMap(hash -> unknownReads.read(hash, () -> store.find(TokenKind.SESSION, hash)));
+                .flatMap(hash -> unknownReads.read(
+                        hash, () -> store.find(hash).filter(found -> SESSIONS.contains(found.kind()))));
     }
 
     /** Notes the use of a session. A store that cannot write now must not fail the request. */
@@ -181,14 +270,14 @@ public final class Sessions {
         Instant now = now();
         accounts.audit().add(key.actor(), key.space(), AuditAction.SIGN_IN, key.keyId(), null);
         SecretToken token = added(TokenKind.SESSION, key, keyHash, now, IDLE, MAX_PER_KEY);
-        return new SignedIn(token, session(token, key, now));
+        return new SignedIn(token, session(token, key, now, null));
     }
 
-    private static Session session(SecretToken token, KeyCheck.Accepted key, Instant startedAt) {
+    private static Session session(SecretToken token, KeyCheck.Accepted key, Instant startedAt, @Nullable String name) {
         Instant latest = startedAt.plus(LIFE);
         Instant keyEnds = key.endsAt();
         return new Session(
-                key, csrfToken(token), startedAt, keyEnds != null && keyEnds.isBefore(latest) ? keyEnds : latest);
+                key, name, csrfToken(token), startedAt, keyEnds != null && keyEnds.isBefore(latest) ? keyEnds : latest);
     }
 
     /** Returns the token of the session's forms. It follows from the session's token, so it is not stored. */
@@ -214,16 +303,10 @@ public final class Sessions {
      * of parallel sign-ins, the last one to list sees the tokens of all, and therefore leaves no more than allowed.
      */
     private void makeRoom(AccessToken added, int most) {
-        List<AccessToken> others = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = store.list(added.space(), added.kind(), added.owner(), after, Tokens.MAX_PAGE);
-            page.tokens().stream()
-                    .filter(token -> !token.hash().equals(added.hash()))
-                    .forEach(others::add);
-            after = page.next();
-        } while (after != null);
-        others.sort(Comparator.comparing(AccessToken::created));
+        List<AccessToken> others = store.of(added.space(), added.kind(), added.owner()).stream()
+                .filter(token -> !token.hash().equals(added.hash()))
+                .sorted(Comparator.comparing(AccessToken::created))
+                .toList();
         for (int i = 0; i <= others.size() - most; i++) {
             store.remove(others.get(i));
         }
@@ -244,12 +327,14 @@ public final class Sessions {
     /**
      * A signed-in visitor of the console. {@link #toString} hides the token of the forms.
      *
-     * @param key the key that signed in, as it is now
+     * @param key the key that signed in, as it is now, or what a person may do
+     * @param name of the person who signed in at the provider; {@code null} if a key did
      * @param csrfToken the token that every form of the session must send
      * @param startedAt when it started
      * @param endsAt when it ends at the latest
      */
-    public record Session(KeyCheck.Accepted key, String csrfToken, Instant startedAt, Instant endsAt) {
+    public record Session(
+            KeyCheck.Accepted key, @Nullable String name, String csrfToken, Instant startedAt, Instant endsAt) {
         /** Returns true if a form sent the token of this session. The time does not depend on the text. */
         public boolean isCsrfToken(String sent) {
             return MessageDigest.isEqual(

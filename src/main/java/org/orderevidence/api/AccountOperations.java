@@ -9,7 +9,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.AuditLog.About;
+import org.orderevidence.account.AuditLog.AuditFilter;
+import org.orderevidence.account.AuditLog.AuditPage;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
@@ -28,10 +30,12 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AccountReader.AccountProfile;
 import org.orderevidence.wire.AccountReader.KeyRequest;
+import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
@@ -102,6 +106,7 @@ final class AccountOperations {
                 profile.merchantInfo(),
                 profile.category(),
                 profile.showsLogo(),
+                profile.retentionDays(),
                 stored -> ifMatch.allows(tag -> body(exchange, stored).equals('"' + tag.opaque() + '"')));
         return replaced || accounts.stored(id).isEmpty()
                 ? fetch(exchange)
@@ -111,14 +116,20 @@ final class AccountOperations {
                                 + " change.");
     }
 
-    /** Lists the changes of keys and profile in the account space, newest first. */
+    /** Lists what was done in the account space, newest first. */
     Answer audit(Exchange exchange) {
-        Query query = new Query(exchange, Cursor.PAGE);
+        Query query = new Query(exchange, List.of("per", "cursor", "about", "orderId"));
         int per = Cursor.per(query);
         String before = Cursor.of(query, "[0-9a-f]{24}");
-        // One more than the page has: whether another page follows.
-        return query.answer(() -> exchange.page(
-                Answers.AUDIT_LOG, accounts.audit().list(exchange.space(), before, per + 1), per, AuditEntry::id));
+        About about = query.value("about", About::parse, "about must be settings or data");
+        String order = query.value(
+                "orderId",
+                text -> Optional.of(text).filter(OrderId::isValid),
+                "orderId must be the ID of an order, of 1 to 128 characters");
+        return query.answer(() -> {
+            AuditPage page = accounts.audit().page(exchange.space(), new AuditFilter(about, order), before, per);
+            return exchange.object(200, Answers.AUDIT_LOG, new Page<>(page.entries(), page.next()));
+        });
     }
 
     /** Makes a change for the owner of the request's key, which must be valid in the store, not only in the cache. */

@@ -22,9 +22,13 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.AuditLog.Subject;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
+import org.orderevidence.erasure.Uploads.Kept;
+import org.orderevidence.erasure.Uploads.Undone;
+import org.orderevidence.erasure.Uploads.Upload;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -47,12 +51,14 @@ import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
@@ -78,6 +84,7 @@ final class Answers {
     private static final AnswerValue<String> ACCOUNT_ID = matching("^[a-z0-9_-]+$", 64);
     private static final AnswerValue<String> AUDIT_ID = matching("^[0-9a-f]{24}$");
     private static final AnswerValue<String> EVENT_ID = matching("^[0-9a-f]{34}$");
+    private static final AnswerValue<String> UPLOAD_ID = matching("^" + UploadId.FORM + "$", 64);
     private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
     private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
     private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);
@@ -115,23 +122,70 @@ final class Answers {
             .means("The merchant, for receipts of orders that do not state it.")
             .mayHave("merchandiseOrServices", code("Category"), Account::defaultCategory)
             .means("What is sold, for orders that do not state it. Left out if not set.")
-            .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.");
+            .has("showLogo", FLAG, Account::showsLogo, "True if receipt pages show the logo as an image.")
+            .mayHave("retentionDays", number(0, Retention.MOST_DAYS), Account::retentionDays)
+            .means(
+                    "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
 
     static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
             "AuditLog",
             "entries",
             new AnswerShape<AuditEntry>("AuditEntry")
-                    .means("A sign-in, or a change of a key, of the profile, of an integration or of a receipt link.")
-                    .has("id", AUDIT_ID, AuditEntry::id, "The ID of the entry.")
-                    .has("at", SECOND, AuditEntry::at, "When the change was made, in whole seconds.")
-                    .has("actor", text(64), AuditEntry::actor, "Who made it: ID of a key, or `cli` for the operator.")
-                    .has("action", described("AuditAction"), AuditEntry::action, "What was changed.")
-                    .mayHave("keyId", KEY_ID, AuditEntry::keyId, "The key that was changed, if one was.")
-                    .mayHave("newKeyId", KEY_ID, AuditEntry::newKeyId, "The key that replaces it, if one does.")
-                    .mayHave("integrationId", ID, AuditEntry::integrationId, "The integration that was changed.")
-                    .mayHave("taskId", EVENT_ID, AuditEntry::taskId, "The task of the integration that was done.")
-                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order of the receipt link.")
-                    .mayHave("linkId", text(64), AuditEntry::linkId, "The receipt link that was created or revoked."),
+                    .means("A sign-in, a change of settings or of data, or an export.")
+                    .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
+                    .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
+                    .has(
+                            "actor",
+                            text(64),
+                            entry -> entry.row().actor(),
+                            "Who did it: ID of a key, or `cli` for the operator.")
+                    .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
+                    .has(
+                            "action",
+                            described("AuditAction"),
+                            entry -> entry.row().action(),
+                            "What was done.")
+                    .mayHave(
+                            "keyId",
+                            KEY_ID,
+                            entry -> entry.changed(Subject.KEY),
+                            "The key that was changed, if one was.")
+                    .mayHave(
+                            "newKeyId",
+                            KEY_ID,
+                            entry -> entry.part(Subject.KEY),
+                            "The key that replaces it, if one does.")
+                    .mayHave(
+                            "integrationId",
+                            ID,
+                            entry -> entry.changed(Subject.INTEGRATION),
+                            "The integration that was changed.")
+                    .mayHave(
+                            "taskId",
+                            EVENT_ID,
+                            entry -> entry.part(Subject.INTEGRATION),
+                            "The task of the integration that was done.")
+                    .mayHave(
+                            "uploadId",
+                            UPLOAD_ID,
+                            entry -> entry.changed(Subject.UPLOAD),
+                            "The upload that was undone.")
+                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
+                    .mayHave(
+                            "fields",
+                            text(4_000),
+                            entry -> entry.part(Subject.FIELDS),
+                            "The fields of the order that were changed, separated by commas.")
+                    .mayHave(
+                            "factId",
+                            text(200),
+                            entry -> entry.part(Subject.FACT),
+                            "The dispute or fraud report of the order.")
+                    .mayHave(
+                            "linkId",
+                            text(64),
+                            entry -> entry.part(Subject.LINK),
+                            "The receipt link that was created or revoked."),
             AUDIT_ID);
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
@@ -314,6 +368,43 @@ final class Answers {
             .has("marginOfError", COUNT, sample -> Math.ceil(sample.marginOfError() * sample.total()))
             .means("A number of orders is wrong by at most this many orders, with 95 % confidence.");
 
+    static final AnswerShape<Page<Upload>> UPLOADS = page(
+            "UploadList",
+            "uploads",
+            new AnswerShape<Upload>("StoredUpload")
+                    .means("An upload of the last 30 days that has an ID.")
+                    .has("id", UPLOAD_ID, upload -> upload.id().value(), "The ID of the upload, to undo it.")
+                    .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
+                    .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
+                    .has("created", EVENTS, Upload::created, "How many orders it has created.")
+                    .mayHave(
+                            "undoneAt",
+                            MOMENT,
+                            Upload::undoneAt,
+                            "When its undo started. Left out if it was not undone."),
+            UPLOAD_ID);
+
+    static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
+            .means("What a request to undo an upload has done.")
+            .has("removed", COUNT, Undone::removed, "How many orders this request has removed.")
+            .has(
+                    "kept",
+                    listOf(
+                            new AnswerShape<Kept>("KeptOrder")
+                                    .means("An order that the upload has created, and that stays.")
+                                    .has(
+                                            "id",
+                                            text(OrderId.MAX_LENGTH),
+                                            kept -> kept.id().value(),
+                                            "The ID of the order.")
+                                    .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
+                            2_000),
+                    Undone::kept)
+            .means("The orders that this request has found, and that stay.")
+            .has("complete", FLAG, Undone::isComplete)
+            .means("False if there are more orders: repeat the request. Otherwise the service continues after five"
+                    + " minutes.");
+
     /** The objects that contain all others. */
     static final List<AnswerShape<?>> ALL = List.of(
             HEALTH,
@@ -329,6 +420,8 @@ final class Answers {
             UNMAPPED_EVENTS,
             REPLAYED,
             TASKS,
+            UPLOADS,
+            UNDONE,
             coverage(EXAMPLES));
 
     private Answers() {}

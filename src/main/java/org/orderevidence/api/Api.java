@@ -5,6 +5,7 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.PaperOperations.PageFormat;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
 import org.orderevidence.service.Coverages;
@@ -31,6 +32,7 @@ public final class Api {
      */
     public static Routes routes(
             EvidenceService service,
+            Uploads uploads,
             Erasures erasures,
             WebhookReceiver webhooks,
             IntegrationAdministration integrations,
@@ -41,7 +43,12 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(routes, new OrderOperations(service, erasures, accounts), new UploadOperation(service, failures));
+        addOrders(
+                routes,
+                new OrderOperations(service, erasures, accounts),
+                new UploadOperation(service, uploads, failures));
+        addUploads(routes, new UndoOperations(uploads, accounts));
+        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
         addFacts(routes, new FactOperations(service));
         addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
@@ -57,13 +64,20 @@ public final class Api {
     private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .add("POST", UPLOAD, Scope.WRITE, upload)
+                .addUpload(UPLOAD, upload)
                 .add("POST", SEARCH, Scope.READ, orders::search);
         for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
+        routes.add("PUT", ORDER + "/hold", Scope.ADMIN, orders::hold)
+                .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
+    }
+
+    private static void addUploads(Routes routes, UndoOperations uploads) {
+        routes.addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
+                .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {

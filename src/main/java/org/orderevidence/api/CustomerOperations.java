@@ -46,16 +46,26 @@ final class CustomerOperations {
         this.accounts = accounts;
     }
 
+    /** An erasure, or the wish to know what it would do. */
+    private record Erasing(Email email, boolean isPreview) {}
+
     /** Erases a customer. Repeating it changes nothing. */
     Answer erase(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
-                        body -> Fields.<Email>read(body, Faults.Unknown.REFUSED, CustomerOperations::email),
-                        good -> AccountOperations.change(
-                                exchange,
-                                accounts,
-                                actor -> write(
-                                        exchange, erasures.eraseCustomer(actor, exchange.space(), good.value()))));
+                        body -> Fields.<Erasing>read(body, Faults.Unknown.REFUSED, fields -> {
+                            Email email = email(fields);
+                            boolean isPreview = fields.flag("preview");
+                            return email == null ? null : new Erasing(email, isPreview);
+                        }),
+                        good -> AccountOperations.change(exchange, accounts, actor -> {
+                            Email email = good.value().email;
+                            return write(
+                                    exchange,
+                                    good.value().isPreview
+                                            ? erasures.preview(exchange.space(), email)
+                                            : erasures.eraseCustomer(actor, exchange.space(), email));
+                        }));
     }
 
     private static @Nullable Email email(Fields fields) {

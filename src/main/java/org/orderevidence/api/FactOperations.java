@@ -67,7 +67,7 @@ final class FactOperations {
                     OrderId order = exchange.orderId();
                     FactOutcome outcome = order == null
                             ? FactOutcome.ORDER_NOT_FOUND
-                            : service.recordFraudReport(exchange.space(), order, good.value());
+                            : service.recordFraudReport(exchange.actor(), exchange.space(), order, good.value());
                     return kept(
                             exchange,
                             outcome,
@@ -155,7 +155,9 @@ final class FactOperations {
     private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {
         OrderId order = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
-        return order == null ? FactOutcome.ORDER_NOT_FOUND : service.recordDispute(exchange.space(), order, stated);
+        return order == null
+                ? FactOutcome.ORDER_NOT_FOUND
+                : service.recordDispute(exchange.actor(), exchange.space(), order, stated);
     }
 
     /**

@@ -197,33 +197,33 @@ final class IntegrationOperations {
     private static Answer answer(Exchange exchange, Change change, int status) {
         return switch (change) {
             case Change.Made(Integration integration) -> exchange.object(status, Answers.INTEGRATION, integration);
-            case Change.Unknown _ -> exchange.integrationNotFound();
-            case Change.TooMany _ ->
+            case Change.Refused.UNKNOWN -> exchange.integrationNotFound();
+            case Change.Refused.TOO_MANY ->
                 exchange.invalid(new FieldError(
                         "",
                         FaultCode.TOO_MANY,
                         "an account has at most " + Integrations.MAX_OF_SPACE
                                 + " live and as many test integrations, and the installation "
                                 + Integrations.MAX + "; remove those that are not used"));
-            case Change.SecretInUse _ ->
+            case Change.Refused.SECRET_IN_USE ->
                 conflict(
                         exchange,
                         "Another integration has this secret; each webhook at the platform has a secret of its own.");
-            case Change.PrefixInUse _ ->
+            case Change.Refused.PREFIX_IN_USE ->
                 conflict(
                         exchange,
                         "Another shop of this account has order IDs with the same prefix; send another orderIdPrefix,"
                                 + " such as B-.");
-            case Change.TwoSecrets _ ->
+            case Change.Refused.TWO_SECRETS ->
                 conflict(
                         exchange,
                         "The integration has two valid secrets. Once the platform uses the newer one, send"
                                 + " {\"end\": true}; then send the next secret.");
-            case Change.HasTasks _ ->
+            case Change.Refused.HAS_TASKS ->
                 conflict(
                         exchange,
                         "The integration has open tasks about personal data; do them and mark them as done first.");
-            case Change.Conflict _ ->
+            case Change.Refused.CONFLICT ->
                 conflict(exchange, "The integration was changed at the same time; fetch it and try again.");
         };
     }

@@ -5,13 +5,15 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Preference;
+import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
@@ -22,54 +24,50 @@ import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
-import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.EvidenceService.UploadedOrder;
+import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
-import org.orderevidence.wire.Faults.FieldError;
-import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Stores the orders of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
+ * Stores the records of an NDJSON upload while it arrives, batch by batch, in constant memory. A stored batch stays
  * stored even if the rest of the upload fails. The answer reports how far the upload got.
+ *
+ * @param <T> a record that was read
  */
-final class NdjsonUpload {
-    /** Maximum number of orders that are stored together. */
-    private static final int BATCH_ORDERS = 200;
+abstract class NdjsonUpload<T> {
+    /** Maximum number of records that are stored together. */
+    private static final int BATCH_RECORDS = 200;
 
     /** Maximum number of bytes of lines that are stored together. */
     private static final int BATCH_BYTES = 1024 * 1024;
 
-    /** How long orders wait for more orders, to be stored together. */
+    /** How long records wait for more records, to be stored together. */
     private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
     /** Maximum number of rejected lines that the answer lists. */
     static final int MAX_LISTED = 1_000;
 
-    private static final FaultRoom NO_ROOM = FaultRoom.none();
+    static final FaultRoom NO_ROOM = FaultRoom.none();
 
     private final Exchange exchange;
-    private final EvidenceService service;
+    private final @Nullable UploadId id;
     private final Failures failures;
     private final Limits limits;
-    private final UploadResult.Counts counts = new UploadResult.Counts();
+    private final UploadResult.Counts counts;
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
-    private final List<UploadedOrder> batch = new ArrayList<>();
+    private final List<T> batch = new ArrayList<>();
     private final List<Long> batchLines = new ArrayList<>();
 
-    /** Which orders of the batch have warnings. */
-    private final BitSet batchWarned = new BitSet();
-
-    /** Those whose only warning is that they do not state their card, which another source can have stated. */
-    private final BitSet batchWithoutCard = new BitSet();
+    /** What is being read; {@code null} before and after that. */
+    private @Nullable BodyContent content;
 
     private @Nullable NdjsonLines lines;
     private int batchBytes;
@@ -78,11 +76,43 @@ final class NdjsonUpload {
     private long withWarnings;
     private boolean linesLeftOut;
 
-    NdjsonUpload(Exchange exchange, EvidenceService service, Failures failures) {
+    /**
+     * @param id of the upload; {@code null} if it has none
+     * @param counts of the records by their outcomes
+     */
+    NdjsonUpload(Exchange exchange, Failures failures, @Nullable UploadId id, UploadResult.Counts counts) {
         this.exchange = exchange;
-        this.service = service;
+        this.id = id;
         this.failures = failures;
         this.limits = exchange.limits();
+        this.counts = counts;
+    }
+
+    /**
+     * Reads a record.
+     *
+     * @param pointer its line, such as {@code /12}
+     * @param room how many faults the answer may still list
+     */
+    abstract Read<T> read(JsonNode json, String pointer, FaultRoom room);
+
+    /** Returns the ID of a record as far as the answer may repeat it; {@code null} if it has none. */
+    @Nullable
+    abstract String repeatableId(JsonNode json);
+
+    /**
+     * Called when a record without faults joins the batch.
+     *
+     * @param place in the batch, from 0
+     */
+    abstract void accepted(int place, Read.Good<T> read);
+
+    /** Stores a batch, counts its outcomes, and forgets what is known of its places. */
+    abstract void store(List<T> records, List<Long> lines);
+
+    /** Counts a record that has a warning. */
+    void warned() {
+        withWarnings++;
     }
 
     Answer answer() {
@@ -99,6 +129,11 @@ final class NdjsonUpload {
             exchange.inputBroken();
             return write(
                     "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
+        } catch (NothingUnpacked nothing) {
+            return RequestBody.refuse(exchange, nothing.bad);
+        } catch (UploadUndone undone) {
+            exchange.inputBroken();
+            return write("the upload was undone; the lines after " + keptUpToLine + " were not stored");
         } catch (StoreFailed failed) {
             return failures.answer(
                     exchange,
@@ -112,14 +147,15 @@ final class NdjsonUpload {
 
     /** Reads to the end. Returns why the input ended early, or null if it did not. */
     private @Nullable String read() {
-        try {
-            NdjsonLines lines = new NdjsonLines(new BatchingInput(exchange.input(true)), limits.lineBytes());
+        try (BodyContent body = exchange.content(true)) {
+            content = body;
+            NdjsonLines lines = new NdjsonLines(new BatchingInput(body), limits.lineBytes());
             this.lines = lines;
             for (NdjsonLines.Line line = lines.next(); line != null; line = lines.next()) {
                 LongWork.letOthersRun(line.number());
                 judge(line);
                 lastLine = line.number();
-                if (batch.size() >= BATCH_ORDERS || batchBytes >= BATCH_BYTES) {
+                if (batch.size() >= BATCH_RECORDS || batchBytes >= BATCH_BYTES) {
                     keep();
                 }
                 holdMemory();
@@ -128,17 +164,34 @@ final class NdjsonUpload {
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
             return broken.reason();
+        } catch (BadGzip bad) {
+            if (lastLine == 0) {
+                throw new NothingUnpacked(bad);
+            }
+            return bad.getMessage();
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
+        } finally {
+            content = null;
         }
     }
 
-    /** Reserves memory for the collected orders and errors. Stores the orders if no memory is free for more. */
+    /** Does what may wait for something else than the body. */
+    private void outside(Runnable work) {
+        BodyContent body = content;
+        if (body == null) {
+            work.run();
+        } else {
+            body.outside(work);
+        }
+    }
+
+    /** Reserves memory for the collected records and errors. Stores the records if no memory is free for more. */
     private void holdMemory() {
         if (!exchange.share().tryHold(memory())) {
             keep();
             try {
-                exchange.share().hold(memory());
+                outside(() -> exchange.share().hold(memory()));
             } catch (MemoryExhausted exhausted) {
                 throw new StoreFailed(exhausted);
             }
@@ -152,6 +205,7 @@ final class NdjsonUpload {
 
     private long memory() {
         return MemoryBudget.SMALL
+                + exchange.unpackingMemory()
                 + RequestMemory.ofBody(batchBytes)
                 + 2L * lineCapacity()
                 + (long) rejected.size() * RequestMemory.REJECTED_LINE;
@@ -160,48 +214,40 @@ final class NdjsonUpload {
     private void judge(NdjsonLines.Line line) {
         switch (line) {
             case NdjsonLines.Line.TooLong tooLong ->
-                reject(
-                        line.number(),
-                        null,
-                        FaultCode.TOO_LONG,
-                        "a line must have at most " + limits.lineBytes() + " bytes");
+                reject(line.number(), FaultCode.TOO_LONG, "a line must have at most " + limits.lineBytes() + " bytes");
             case NdjsonLines.Line.Content content -> {
-                JsonNode order;
+                JsonNode json;
                 try {
-                    order = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
+                    json = JsonBody.parseLine(content.bytes(), limits.jsonDepth(), line.number());
                 } catch (MalformedJson malformed) {
-                    reject(line.number(), null, FaultCode.MALFORMED_JSON, malformed.detail());
+                    reject(line.number(), FaultCode.MALFORMED_JSON, malformed.detail());
                     return;
                 }
-                switch (OrderReader.read(order, "/" + line.number(), service.now(), false, listingRoom())) {
-                    case Read.Bad<UploadedOrder> bad -> reject(line.number(), OrderReader.repeatableId(order), bad);
-                    case Read.Good<UploadedOrder> good -> {
+                switch (read(json, "/" + line.number(), listingRoom())) {
+                    case Read.Bad<T> bad -> {
+                        counts.addRejected();
+                        list(line.number(), repeatableId(json), bad);
+                    }
+                    case Read.Good<T> good -> {
                         batch.add(good.value());
                         batchLines.add(line.number());
                         batchBytes += content.bytes().length;
-                        if (good.hasWarnings()) {
-                            boolean aboutMore = good.warnings().isEmpty()
-                                    || good.warnings().stream().anyMatch(UploadResult::isAboutMore);
-                            (aboutMore ? batchWarned : batchWithoutCard).set(batch.size() - 1);
-                        }
+                        accepted(batch.size() - 1, good);
                     }
                 }
             }
         }
     }
 
-    private void reject(long line, @Nullable String id, FaultCode code, String detail) {
+    private void reject(long line, FaultCode code, String detail) {
         Faults faults = new Faults(Faults.Unknown.IGNORED, listingRoom());
         faults.error("/" + line, code, detail);
-        reject(line, id, faults.refusal());
-    }
-
-    private void reject(long line, @Nullable String id, Read.Bad<?> faults) {
         counts.addRejected();
-        list(line, id, faults);
+        list(line, null, faults.refusal());
     }
 
-    private void list(long line, @Nullable String id, Read.Bad<?> faults) {
+    /** Lists a rejected record, if the answer has room for it. */
+    void list(long line, @Nullable String id, Read.Bad<?> faults) {
         if (rejected.size() < MAX_LISTED) {
             rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
             room.take(faults);
@@ -222,9 +268,11 @@ final class NdjsonUpload {
                 if (!exchange.isKeyStillValid()) {
                     throw new KeyEnded();
                 }
-                takeOutcomes(service.upload(exchange.space(), batch));
+                outside(() -> store(batch, batchLines));
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
+                if (thrown instanceof KeyEnded
+                        || thrown instanceof UploadUndone
+                        || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
                     throw thrown;
                 }
                 throw new StoreFailed(thrown);
@@ -232,35 +280,16 @@ final class NdjsonUpload {
         }
         batch.clear();
         batchLines.clear();
-        batchWarned.clear();
-        batchWithoutCard.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
-    }
-
-    private void takeOutcomes(List<OrderOutcome> outcomes) {
-        for (int i = 0; i < outcomes.size(); i++) {
-            OrderOutcome outcome = outcomes.get(i);
-            counts.add(outcome);
-            long line = batchLines.get(i);
-            List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
-            failures.reportUnreadable(exchange, outcome);
-            if (batchWarned.get(i)
-                    || (batchWithoutCard.get(i) && !outcome.hasCard())
-                    || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
-                withWarnings++;
-            }
-            if (!errors.isEmpty()) {
-                list(line, batch.get(i).id().value(), new Read.Bad<>(errors, List.of(), false, false));
-            }
-        }
     }
 
     private Answer write(@Nullable String ended) {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
+            JsonFields.text(json, "upload", id == null ? null : id.value());
             json.writeNumberProperty("lines", lastLine);
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));
@@ -274,11 +303,11 @@ final class NdjsonUpload {
         return Answer.json(200);
     }
 
-    /** Stores the orders read so far if nothing more arrives for a while, so that a slow client does not delay them. */
+    /** Stores the records read so far if nothing more arrives for a while, so that a slow client does not delay them. */
     private final class BatchingInput extends InputStream {
-        private final RequestInput in;
+        private final BodyContent in;
 
-        BatchingInput(RequestInput in) {
+        BatchingInput(BodyContent in) {
             this.in = in;
         }
 
@@ -304,6 +333,18 @@ final class NdjsonUpload {
 
         KeyEnded() {
             super("the key is no longer valid", null, false, false);
+        }
+    }
+
+    /** The body could not be unpacked before its first line. */
+    private static final class NothingUnpacked extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        private final BadGzip bad;
+
+        NothingUnpacked(BadGzip bad) {
+            super(bad.getMessage(), bad, false, false);
+            this.bad = bad;
         }
     }
 

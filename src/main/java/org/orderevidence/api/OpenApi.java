@@ -21,6 +21,7 @@ import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.FixedContent;
+import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.wire.AnswerValue;
@@ -64,10 +65,13 @@ final class OpenApi {
             "501", "TransferCoding");
 
     private static final Map<String, String> WITH_KEY =
-            Map.of("401", "Unauthorized", "403", "Forbidden", "503", "Unavailable");
-    private static final Map<String, String> WITH_BODY = Map.of("408", "RequestTimeout", "413", "TooLarge");
-    private static final Map<String, String> WITH_KEY_AND_BODY =
-            Map.of("415", "UnsupportedMediaType", "422", "Unprocessable");
+            Map.of("401", "Unauthorized", "403", "Forbidden", "429", "TooManyRequests", "503", "Unavailable");
+
+    /** A body that is read as a whole. Of NDJSON, the lines before a fault are stored. */
+    private static final Map<String, String> WITH_WHOLE_BODY = Map.of("408", "RequestTimeout", "413", "TooLarge");
+
+    private static final Map<String, String> WITH_KEY_AND_BODY = Map.of("415", "UnsupportedMediaType");
+    private static final Map<String, String> WITH_KEY_AND_WHOLE_BODY = Map.of("422", "Unprocessable");
 
     private static final Map<String, String> NONE = Map.of();
 
@@ -220,6 +224,7 @@ final class OpenApi {
         addRequestId(response);
         JsonNode names = response.remove("problems");
         if (names == null) {
+            addRate(response);
             return;
         }
         List<Problem> problems = names.valueStream()
@@ -263,16 +268,24 @@ final class OpenApi {
     /** Adds the failures that an operation has because of what it takes, unless it has its own. */
     private static void completeResponses(ObjectNode operation) {
         ObjectNode responses = operation.withObject("responses");
-        responses.forEach(response -> addRequestId((ObjectNode) response));
         boolean hasKey = !operation.has("security");
+        responses.forEach(response -> {
+            addRequestId((ObjectNode) response);
+            if (hasKey) {
+                addRate((ObjectNode) response);
+            }
+        });
         boolean hasBody = operation.has("requestBody");
+        List<String> types = List.copyOf(operation.at("/requestBody/content").propertyNames());
+        boolean hasWholeBody = hasBody && !types.equals(List.of(MediaTypes.NDJSON));
         Map<String, JsonNode> sorted = new TreeMap<>();
         responses.forEachEntry(sorted::put);
         Stream.of(
                         OF_ALL,
                         hasKey ? WITH_KEY : NONE,
-                        hasBody ? WITH_BODY : NONE,
-                        hasKey && hasBody ? WITH_KEY_AND_BODY : NONE)
+                        hasWholeBody ? WITH_WHOLE_BODY : NONE,
+                        hasKey && hasBody ? WITH_KEY_AND_BODY : NONE,
+                        hasKey && hasWholeBody ? WITH_KEY_AND_WHOLE_BODY : NONE)
                 .forEach(failures -> failures.forEach((status, name) -> sorted.putIfAbsent(
                         status, responses.objectNode().put("$ref", "#/components/responses/" + name))));
         responses.removeAll().setAll(sorted);
@@ -281,6 +294,15 @@ final class OpenApi {
     private static void addRequestId(ObjectNode response) {
         if (!response.has("$ref")) {
             response.withObject("headers").putObject("Request-Id").put("$ref", "#/components/headers/RequestId");
+        }
+    }
+
+    /** What is answered to a key that was accepted says how many requests its account has left. */
+    private static void addRate(ObjectNode response) {
+        if (!response.has("$ref")) {
+            for (String header : List.of("RateLimit", "RateLimit-Policy")) {
+                response.withObject("headers").putObject(header).put("$ref", "#/components/headers/" + header);
+            }
         }
     }
 }

@@ -1,5 +1,7 @@
 package org.orderevidence.api;
 
+import static java.util.stream.Collectors.joining;
+
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
@@ -9,8 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Profile;
@@ -26,11 +30,14 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.receipt.DigitalReceipt;
@@ -47,13 +54,15 @@ import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
+import org.orderevidence.wire.TextRule;
 import org.orderevidence.wire.TrackReader;
-import org.orderevidence.wire.TrackReader.TrackRequest;
 import org.orderevidence.wire.WireDate;
 
 /** Tracks customers, and lists, searches, fetches, changes and erases orders. */
@@ -62,6 +71,8 @@ final class OrderOperations {
     private static final int MAX_PER = 100;
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
+
+    private static final TextRule REASON = new TextRule(1, Hold.MAX_REASON, TextForm.LINE, true);
 
     /** Largest offset that is found by counting. Only the cursor goes beyond it. */
     private static final int MAX_SKIP = 10_000;
@@ -87,11 +98,13 @@ final class OrderOperations {
         return new RequestBody(exchange)
                 .answer(
                         body -> TrackReader.read(
-                                body, service.now(), exchange.limits().sightingRetention(), strict),
+                                body,
+                                "",
+                                service.now(),
+                                service.retention().days(exchange.space()),
+                                new Faults(Faults.Unknown.refusedIf(strict))),
                         good -> {
-                            TrackRequest sighting = good.value();
-                            Instant recordedAt = service.track(
-                                    exchange.space(), sighting.email(), sighting.ip(), sighting.observedAt());
+                            Instant recordedAt = service.track(exchange.space(), List.of(good.value()));
                             try (JsonWriter json = exchange.json()) {
                                 json.writeNumber(recordedAt.toEpochMilli());
                             }
@@ -325,7 +338,7 @@ final class OrderOperations {
         try {
             // The service may apply it more than once. Each time it gets the version that it replaces, so the check of
             // If-Match and the write are one step.
-            edited = service.edit(exchange.space(), id, held -> {
+            edited = service.edit(exchange.actor(), exchange.space(), id, held -> {
                 ifMatch.require(held.version());
                 return switch (patch.apply(held.order())) {
                     case Read.Bad<Map<StatedField, Statement>> bad -> throw new IfMatch.Refused(at -> at.invalid(bad));
@@ -343,15 +356,54 @@ final class OrderOperations {
     /** Erases an order. Repeating it changes nothing. */
     Answer erase(Exchange exchange) {
         OrderId id = exchange.orderId();
-        return AccountOperations.change(
-                exchange,
-                accounts,
-                actor -> id == null || !erasures.eraseOrder(actor, exchange.space(), id)
-                        ? exchange.orderNotFound()
-                        : exchange.object(200, json -> {
+        return id == null
+                ? exchange.orderNotFound()
+                : AccountOperations.change(exchange, accounts, actor -> switch (erasures.eraseOrder(
+                        actor, exchange.space(), id)) {
+                    case NOT_FOUND -> exchange.orderNotFound();
+                    case HELD ->
+                        exchange.problem(
+                                Problem.ORDER_HELD, "This order has a legal hold. Release it before you erase it.");
+                    case ERASED ->
+                        exchange.object(200, json -> {
                             json.writeStringProperty("id", id.value());
                             json.writeStringProperty("outcome", "erased");
-                        }));
+                        });
+                });
+    }
+
+    /** Holds an order, so that nothing removes it. */
+    Answer hold(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        body -> Fields.<PersonalText>read(body, Faults.Unknown.REFUSED, fields -> {
+                            fields.require("reason");
+                            String reason = fields.text("reason", REASON);
+                            return reason == null ? null : new PersonalText(reason);
+                        }),
+                        good -> hold(exchange, AuditAction.ORDER_HELD, good.value()));
+    }
+
+    /** Releases an order. Repeating it changes nothing. */
+    Answer release(Exchange exchange) {
+        return hold(exchange, AuditAction.ORDER_RELEASED, null);
+    }
+
+    private Answer hold(Exchange exchange, AuditAction action, @Nullable PersonalText reason) {
+        OrderId id = exchange.orderId();
+        exchange.share().hold(RequestMemory.FETCH);
+        Optional<StoredOrder> order = id == null ? Optional.empty() : service.order(exchange.space(), id);
+        if (order.isEmpty()) {
+            return exchange.orderNotFound();
+        }
+        OrderId current = order.get().order().id();
+        return AccountOperations.change(exchange, accounts, actor -> {
+            accounts.audit().add(actor, exchange.space(), action, current.value(), null);
+            return service.hold(exchange.space(), current, reason)
+                    .map(held ->
+                            write(exchange, held, held.version() != order.get().version()))
+                    .orElseGet(exchange::orderNotFound);
+        });
     }
 
     private static Answer write(Exchange exchange, StoredOrder order, boolean changed) {
@@ -375,16 +427,15 @@ final class OrderOperations {
     record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
         static final FetchQuery DEFAULT = new FetchQuery(null, Profile.VISA);
 
+        private static final String AS_OF = "asOf must be an existing date in the form yyyy-MM-dd, in the years "
+                + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR;
+        private static final String PROFILE = "profile must be "
+                + Stream.of(Profile.values()).map(Profile::wireName).collect(joining(" or "));
+
         /** Reads the parameters {@code asOf} and {@code profile}. */
         static FetchQuery read(Query query) {
-            LocalDate asOf = query.value(
-                    "asOf",
-                    text -> Optional.ofNullable(WireDate.day(text)),
-                    "asOf must be an existing date in the form yyyy-MM-dd, in the years " + OrderTime.MIN_YEAR + " to "
-                            + OrderTime.MAX_YEAR);
-            List<String> names =
-                    Arrays.stream(Profile.values()).map(Profile::wireName).toList();
-            Profile profile = query.value("profile", Profile::parse, "profile must be " + String.join(" or ", names));
+            LocalDate asOf = query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+            Profile profile = query.value("profile", Profile::parse, PROFILE);
             return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
         }
     }

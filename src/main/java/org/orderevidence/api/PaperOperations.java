@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.api.OrderOperations.FetchQuery;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
@@ -56,6 +58,7 @@ public final class PaperOperations {
     private static final Pattern SPECIAL = Pattern.compile("[^A-Za-z0-9_-]");
 
     private final EvidenceService service;
+    private final Accounts accounts;
     private final PdfRenderer renderer;
     /** Of PDFs alone: a request with a turn waits for memory, and then for a turn to do large work. */
     private final LargeWorkTurns turns = new LargeWorkTurns(Runtime.getRuntime().availableProcessors());
@@ -63,10 +66,12 @@ public final class PaperOperations {
     private final Duration patience;
 
     /**
+     * @param accounts has the audit log, which names exports of evidence
      * @param patience longest time in which a PDF waits for other PDFs
      */
-    public PaperOperations(EvidenceService service, PdfRenderer renderer, Duration patience) {
+    public PaperOperations(EvidenceService service, Accounts accounts, PdfRenderer renderer, Duration patience) {
         this.service = service;
+        this.accounts = accounts;
         this.renderer = renderer;
         this.patience = patience;
     }
@@ -180,6 +185,7 @@ public final class PaperOperations {
 
     private Answer worksheet(Exchange exchange, FetchedOrder fetched, PageFormat format) {
         EvidenceSheet sheet = sheet(exchange, fetched);
+        exported(exchange, AuditAction.WORKSHEET_EXPORTED, fetched);
         return switch (format) {
             case HTML -> html(exchange, PageHtml.sheet(sheet), PageHtml.POLICY);
             case PDF -> pdf(exchange, renderer.page(sheet), "worksheet-" + sheet.orderId());
@@ -210,11 +216,17 @@ public final class PaperOperations {
                 priors,
                 fetched.account().profile(),
                 fetched.account().defaultCategory());
+        exported(exchange, AuditAction.EVIDENCE_EXPORTED, fetched);
         String id = dispute == null ? fetched.order().order().id().value() : dispute.disputeId();
         return switch (format) {
             case HTML -> html(exchange, PageHtml.statement(statement), PageHtml.POLICY);
             case PDF -> pdf(exchange, renderer.page(statement), "evidence-" + id);
         };
+    }
+
+    private void exported(Exchange exchange, AuditAction action, FetchedOrder fetched) {
+        String order = fetched.order().order().id().value();
+        accounts.audit().add(exchange.actor(), exchange.space(), action, order, null);
     }
 
     /**

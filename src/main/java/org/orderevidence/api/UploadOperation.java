@@ -1,20 +1,26 @@
 package org.orderevidence.api;
 
+import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Uploads;
+import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Preference;
+import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
+import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
@@ -24,12 +30,13 @@ import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderReader;
+import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonUpload} stores
+ * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonOrders} stores
  * NDJSON.
  */
 final class UploadOperation implements Operation {
@@ -42,26 +49,42 @@ final class UploadOperation implements Operation {
     private static final List<String> ORDER_FIELDS = List.of("id", "amount", "currency", "transactionDate");
 
     private final EvidenceService service;
+    private final Uploads uploads;
     private final Failures failures;
+    private final SecureRandom random = new SecureRandom();
 
-    UploadOperation(EvidenceService service, Failures failures) {
+    UploadOperation(EvidenceService service, Uploads uploads, Failures failures) {
         this.service = service;
+        this.uploads = uploads;
         this.failures = failures;
     }
 
     @Override
     public Answer answer(Exchange exchange) {
+        Query query = new Query(exchange, List.of("upload"));
+        String id = query.matching("upload", UploadId.FORM, "upload must be " + UploadId.RULE);
+        return query.answer(() -> answer(exchange, id == null ? null : new UploadId(id)));
+    }
+
+    private Answer answer(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
-        return switch (body.type(TYPES)) {
+        return switch (body.typeOfUpload(TYPES)) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted(String type) ->
+            case MediaTypes.Judged.Accepted(String type, boolean _) ->
                 type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonUpload(exchange, service, failures).answer()
-                        : upload(exchange, body);
+                        ? new NdjsonOrders(
+                                        exchange,
+                                        service,
+                                        uploads,
+                                        id == null ? UploadId.of(service.now(), random) : id,
+                                        failures,
+                                        UploadResult.Counts.ofOrders())
+                                .answer()
+                        : upload(exchange, body, id);
         };
     }
 
-    private Answer upload(Exchange exchange, RequestBody body) {
+    private Answer upload(Exchange exchange, RequestBody body, @Nullable UploadId id) {
         boolean strict = Preference.isStrict(exchange);
         Batch batch = new Batch(service.now(), strict, exchange.limits().lineBytes());
         return body.readJson(batch, json -> switch (envelope(json, strict)) {
@@ -71,7 +94,7 @@ final class UploadOperation implements Operation {
                 batch.room.take(good);
                 yield strict && batch.hasRejected()
                         ? exchange.invalid(batch.allFaults())
-                        : keep(exchange, batch, good.warnings(), strict);
+                        : keep(exchange, id, batch, good.warnings(), strict);
             }
         });
     }
@@ -107,9 +130,16 @@ final class UploadOperation implements Operation {
         return faults.refuse() ? faults.refusal() : faults.acceptance(true);
     }
 
-    private Answer keep(Exchange exchange, Batch batch, List<FieldError> warnings, boolean strict) {
-        List<OrderOutcome> outcomes = service.upload(exchange.space(), batch.takeGood());
-        UploadResult.Counts counts = new UploadResult.Counts();
+    private Answer keep(
+            Exchange exchange, @Nullable UploadId id, Batch batch, List<FieldError> warnings, boolean strict) {
+        List<OrderOutcome> outcomes;
+        try {
+            outcomes = uploads.upload(exchange.actor(), exchange.space(), id, batch.takeGood());
+        } catch (UploadUndone undone) {
+            return exchange.problem(
+                    Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");
+        }
+        UploadResult.Counts counts = UploadResult.Counts.ofOrders();
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {
@@ -133,6 +163,7 @@ final class UploadOperation implements Operation {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
+            JsonFields.text(json, "upload", id == null ? null : id.value());
             json.writeArrayPropertyStart("results");
             results.forEach(r -> r.write(json));
             json.writeEndArray();

@@ -42,20 +42,37 @@ record UploadResult(
             "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
 
-    /** Counts the orders of an upload by their outcomes. */
+    /** Counts the records of an upload by their outcomes. */
     static final class Counts {
         private final Map<String, Long> counts = new LinkedHashMap<>();
+        private final String none;
 
-        Counts() {
-            List.of("created", "updated", "unchanged", "stale", REJECTED).forEach(name -> counts.put(name, 0L));
+        /**
+         * @param none says that there are no records
+         * @param outcomes that are always named, besides that of rejected records
+         */
+        Counts(String none, String... outcomes) {
+            this.none = none;
+            for (String outcome : outcomes) {
+                counts.put(outcome, 0L);
+            }
+            counts.put(REJECTED, 0L);
+        }
+
+        static Counts ofOrders() {
+            return new Counts("no orders", "created", "updated", "unchanged", "stale");
         }
 
         void add(OrderOutcome outcome) {
-            counts.merge(name(outcome), 1L, Long::sum);
+            add(name(outcome), 1);
         }
 
         void addRejected() {
-            counts.merge(REJECTED, 1L, Long::sum);
+            add(REJECTED, 1);
+        }
+
+        void add(String outcome, long records) {
+            counts.merge(outcome, records, Long::sum);
         }
 
         /** Writes the message and the counts as fields of the object that is being written. */
@@ -64,7 +81,7 @@ record UploadResult(
                     .filter(count -> count.getValue() > 0)
                     .map(count -> count.getValue() + " " + count.getKey())
                     .collect(Collectors.joining(", "));
-            json.writeStringProperty("message", message.isEmpty() ? "no orders" : message);
+            json.writeStringProperty("message", message.isEmpty() ? none : message);
             counts.forEach(json::writeNumberProperty);
         }
     }
@@ -102,12 +119,7 @@ record UploadResult(
             case OrderOutcome.TooManyParts _ -> List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
             case OrderOutcome.Unreadable _ ->
                 List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
-            case OrderOutcome.Created _,
-                    OrderOutcome.Updated _,
-                    OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.Erased _,
-                    OrderOutcome.Conflict _ -> List.of();
+            case OrderOutcome.Changed _, OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> List.of();
         };
     }
 
@@ -134,14 +146,8 @@ record UploadResult(
     static Read.Good<Boolean> notes(OrderOutcome outcome, String pointer, FaultRoom room) {
         Faults faults = new Faults(Faults.Unknown.IGNORED, room);
         OrderNotes notes = switch (outcome) {
-            case OrderOutcome.Created created -> created.notes();
-            case OrderOutcome.Updated updated -> updated.notes();
-            case OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.TooManyParts _,
-                    OrderOutcome.Unreadable _,
-                    OrderOutcome.Erased _,
-                    OrderOutcome.Conflict _ -> OrderNotes.NONE;
+            case OrderOutcome.Changed changed -> changed.notes();
+            case OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> OrderNotes.NONE;
         };
         for (String field : notes.superseded()) {
             faults.warning(

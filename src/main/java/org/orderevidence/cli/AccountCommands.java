@@ -26,6 +26,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class AccountCommands {
     private static final String PATH = "/api/v2/account";
     private static final String SHOW_LOGO = "showLogo";
+    private static final String RETENTION = "retentionDays";
 
     /** The places of the fields of a profile in the JSON of an account, by the names that the commands have for them. */
     private static final Map<String, JsonPointer> FIELDS = fields();
@@ -41,7 +42,7 @@ final class AccountCommands {
     private static Map<String, JsonPointer> fields() {
         Map<String, JsonPointer> fields = new LinkedHashMap<>();
         put(fields, "", OrderFields.ORDER.object("receipt.merchantInfo"), "/merchantInfo");
-        for (String name : List.of("merchandiseOrServices", SHOW_LOGO)) {
+        for (String name : List.of("merchandiseOrServices", SHOW_LOGO, RETENTION)) {
             fields.put(name, JsonPointer.compile("/" + name));
         }
         return fields;
@@ -93,6 +94,50 @@ final class AccountCommands {
                 });
     }
 
+    static CommandLine retention() {
+        return CliCommand.named(
+                        "retention",
+                        "Show for how many days each account stores orders, and what the last run has removed.",
+                        "The service runs once a day. Older orders stay while they are held, have an open dispute, or are"
+                                + " needed as evidence. 0 days are for ever.")
+                .examples("account retention")
+                .onInstallation()
+                .takes(Param.JSON)
+                .does(call -> {
+                    List<JsonNode> spaces = new ArrayList<>();
+                    call.installation().accounts().eachSpace((account, space) -> {
+                        ObjectNode row = JsonNodeFactory.instance
+                                .objectNode()
+                                .put("account", space.account())
+                                .put("mode", space.mode().wireName())
+                                .put("days", call.installation().retention().days(space));
+                        call.installation()
+                                .purged(space)
+                                .ifPresent(run -> row.put(
+                                                "startedAt", run.startedAt().toString())
+                                        .put("complete", run.endedAt() != null)
+                                        .put("removed", run.removed())
+                                        .put("held", run.held())
+                                        .put("disputed", run.disputed())
+                                        .put("evidence", run.evidence()));
+                        return spaces.add(row);
+                    });
+                    call.printList(
+                            "spaces",
+                            spaces,
+                            "no account found",
+                            new Table("ACCOUNT", "MODE", "DAYS", "STARTED", "REMOVED", "HELD", "DISPUTED", "EVIDENCE"),
+                            "account",
+                            "mode",
+                            "days",
+                            "startedAt",
+                            "removed",
+                            "held",
+                            "disputed",
+                            "evidence");
+                });
+    }
+
     private static JsonNode json(Account account) {
         return JsonNodeFactory.instance
                 .objectNode()
@@ -122,7 +167,7 @@ final class AccountCommands {
         Map<String, String> texts = new LinkedHashMap<>();
         FIELDS.forEach((name, place) -> {
             JsonNode value = account.at(place);
-            if (value.isString() || value.booleanValue(false)) {
+            if (value.isString() || value.isNumber() || value.booleanValue(false)) {
                 texts.put(name, value.asString());
             }
         });
@@ -184,6 +229,8 @@ final class AccountCommands {
             holder.remove(field);
         } else if (name.equals(SHOW_LOGO)) {
             holder.put(field, Boolean.parseBoolean(text));
+        } else if (name.equals(RETENTION)) {
+            holder.put(field, Integer.parseInt(text));
         } else {
             holder.put(field, text);
         }
@@ -205,6 +252,8 @@ final class AccountCommands {
                 faults.add(field + " is blank; use --clear");
             } else if (field.equals(SHOW_LOGO) && !List.of("true", "false").contains(text)) {
                 faults.add(field + " must be true or false");
+            } else if (field.equals(RETENTION) && !text.matches("\\d{1,6}")) {
+                faults.add(field + " must be a number of days");
             }
         });
         if (!faults.isEmpty()) {

@@ -90,6 +90,7 @@ final class Commands {
                 "Create and list accounts (merchants) and their profiles.",
                 AccountCommands::create,
                 AccountCommands::list,
+                AccountCommands::retention,
                 () -> group(
                         "profile",
                         "Show and change the profile of an account.",
@@ -129,6 +130,8 @@ final class Commands {
                 OrderCommands::refund,
                 OrderCommands::receiptLink,
                 OrderCommands::delete,
+                OrderCommands::hold,
+                OrderCommands::release,
                 () -> group(
                         "dispute",
                         "Record and list disputes of an order.",
@@ -144,6 +147,7 @@ final class Commands {
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
         group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
+        group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(
                 commands,
                 "store",
@@ -151,7 +155,9 @@ final class Commands {
                 StoreCommands::copy,
                 StoreCommands::verify,
                 StoreCommands::show,
-                StoreCommands::backup);
+                StoreCommands::backup,
+                ErasureCommands::list,
+                ErasureCommands::restore);
         group(
                 commands,
                 "secret",
@@ -369,18 +375,16 @@ final class Commands {
             return "Unknown command" + (isWord ? ": " + word : "") + (likely.isEmpty() ? known : likely);
         }
 
-        /** Returns a question with the commands that are meant: one of this group, or the ones of that name in its groups. */
+        /** Returns a question with the commands that are meant: those of that name in the groups, or a similar one. */
         private static String likely(CommandLine group, String word) {
-            String near = DidYouMean.among(group.getSubcommands().keySet(), word);
-            if (!near.isEmpty()) {
-                return near;
-            }
             List<String> below = group.getSubcommands().entrySet().stream()
                     .filter(entry -> entry.getValue().getSubcommands().containsKey(word))
                     .map(entry -> entry.getKey() + " " + word)
                     .sorted()
                     .toList();
-            return below.isEmpty() ? "" : "; did you mean " + String.join(" or ", below) + "?";
+            return below.isEmpty()
+                    ? DidYouMean.among(group.getSubcommands().keySet(), word)
+                    : "; did you mean " + String.join(" or ", below) + "?";
         }
 
         /** Returns an option without its value: the part before the equals sign, or the letter of a short option. */

@@ -85,7 +85,7 @@ final class ImportCommand {
         ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
         String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
         int code = new Upload(options, csv, (path, keep) -> new RejectedRows(path, keep, csv), target)
-                .run(AT_ONCE, notice -> new ImportSender(history, csv, notice));
+                .run(AT_ONCE, (notice, _) -> new ImportSender(history, csv, notice));
         if (code != ExitCode.OK && options.errorsOut() != null) {
             call.tell("correct the rows in that file, and import it");
         }

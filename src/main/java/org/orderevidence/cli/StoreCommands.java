@@ -42,7 +42,7 @@ final class StoreCommands {
                         "Run the same command again to continue an interrupted copy. Records that are written to the"
                                 + " source during the copy may be missing from the target; the comparison reports them. To"
                                 + " move a store: copy it while the service runs, stop the service, and copy again.",
-                        "If keys, links or integrations were removed from the source since an earlier copy, the"
+                        "If records were removed from the source since an earlier copy, for example by the retention, the"
                                 + " command names those that the target still has, and fails. With --mirror, it removes"
                                 + " them.")
                 .examples(
@@ -71,10 +71,7 @@ final class StoreCommands {
                                 "FILE",
                                 "file with the secret (default: <data>/secret)"),
                         Param.flag("--restart", "start from the beginning"),
-                        Param.flag(
-                                "--mirror",
-                                "remove keys, audit entries, pending facts, records of integrations and receipt links"
-                                        + " that only the target has"),
+                        Param.flag("--mirror", "remove the records that only the target has"),
                         Param.flag("--json", "print the comparison as JSON"))
                 .does(StoreCommands::copy);
     }
@@ -293,7 +290,7 @@ final class StoreCommands {
                                 + " folder.",
                         "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
                                 + " replace the data folder with it. Back up other stores with their own tools: see"
-                                + " docs/operations.md.")
+                                + " docs/operations.md. Write the list of erasures too: see store erasures.")
                 .examples("store backup --to backups/monday", "store verify --data backups/monday")
                 .onInstallation()
                 .takes(Param.file("--to", "FOLDER", "new folder for the backup").required())

@@ -25,6 +25,7 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.Router;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
+import org.orderevidence.http.limits.RateLimits.Lane;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.service.Coverages;
@@ -80,6 +81,7 @@ public final class Console implements Operation {
         new OrderPages(service).addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages);
+        new CustomerPages(service).addTo(pages);
         UploadPages.addTo(pages);
     }
 
@@ -138,6 +140,10 @@ public final class Console implements Operation {
         Session session = token == null ? null : sessions.find(token).orElse(null);
         if (session != null && token != null) {
             exchange.key(session.key(), () -> sessions.find(token).isPresent());
+            Answer tooMany = exchange.countIn(Lane.PAGES);
+            if (tooMany != null) {
+                return visit(exchange, session, Form.EMPTY).error(ErrorPage.TOO_MANY, tooMany.headers());
+            }
         }
         Optional<Router.Match<Route>> found = pages.find(path);
         if (found.isEmpty()) {

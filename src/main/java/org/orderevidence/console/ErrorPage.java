@@ -36,6 +36,11 @@ public record ErrorPage(int status, String title, String text) {
             "The service is busy",
             "The service is handling too many large requests. Wait a few seconds and reload the page.");
 
+    static final ErrorPage TOO_MANY = new ErrorPage(
+            429,
+            "Too many pages",
+            "Too many pages of this account were opened. Nothing was changed. Wait a few seconds and try again.");
+
     static ErrorPage scope(Scope needed) {
         return new ErrorPage(
                 403,

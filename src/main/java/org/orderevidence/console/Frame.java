@@ -58,6 +58,11 @@ public record Frame(Heading heading, @Nullable Session session, String assets) {
         return session == null ? "" : session.csrfToken();
     }
 
+    /** True if the session may open a part of the console. */
+    public boolean opens(Section section) {
+        return session != null && session.key().allows(section.scope());
+    }
+
     /** True if a key of the test mode is signed in. */
     public boolean isTest() {
         return session != null && session.key().space().mode() == AccountSpace.Mode.TEST;

@@ -46,6 +46,7 @@ record OrderPages(EvidenceService service) {
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
         pages.add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
+        pages.add(PATH + "/hold", "POST", Scope.ADMIN, this::hold);
     }
 
     /** Adds the papers of an order: operations of the HTTP interface, for a session. */
@@ -117,6 +118,33 @@ record OrderPages(EvidenceService service) {
         };
     }
 
+    /** A form without a reason releases the order. */
+    private Answer hold(Visit visit) {
+        String id = visit.parameter("id");
+        String api = apiPath(id) + "/hold";
+        String reason = visit.form().text("reason");
+        boolean releases = visit.form().isChecked("release");
+        CallResult result = releases
+                ? CallResult.send(visit, "DELETE", api)
+                : CallResult.send(visit, "PUT", api, Map.of("reason", reason));
+        return switch (result) {
+            case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) ->
+                show(
+                        visit,
+                        status,
+                        new Refusal(
+                                null,
+                                Map.of(
+                                        "",
+                                        faults.isEmpty()
+                                                ? detail
+                                                : "The reason "
+                                                        + faults.getFirst().detail() + ".")),
+                        null);
+            case CallResult.Done _ -> Visit.redirect(Visit.orderPath(id) + (releases ? "?done=release" : "?done=hold"));
+        };
+    }
+
     private static String apiPath(String id) {
         return "/api/v2/orders/" + Visit.encode(id);
     }
@@ -157,6 +185,8 @@ record OrderPages(EvidenceService service) {
         return switch (visit.query("done")) {
             case "refund" -> Notice.good("The refund is recorded.");
             case "disputes" -> Notice.good("The dispute is recorded.");
+            case "hold" -> Notice.good("The order is held.");
+            case "release" -> Notice.good("The order is released.");
             case "missing" -> Notice.good("The data is stored.");
             case "fraud-reports" -> Notice.good("The fraud report is recorded.");
             default -> null;

@@ -36,6 +36,7 @@ public final class ProfilePage {
      * @param pointer the place of the value in the account
      */
     public record Field(String label, String hint, JsonPointer pointer) {
+        private static final JsonPointer RETENTION = JsonPointer.compile("/retentionDays");
         private static final String LINK = "An http or https link.";
         private static final String CONTACT = "merchantReceiptContact/";
         private static final String ADDRESS = CONTACT + "receiptAddress/";
@@ -58,7 +59,11 @@ public final class ProfilePage {
                 of("State, province or region", "", ADDRESS + "countrySubdivision"),
                 of("Country", "A code such as US, or the English name.", ADDRESS + "country"),
                 of("Latitude", "Decimal degrees.", ADDRESS + "latitude"),
-                of("Longitude", "Decimal degrees.", ADDRESS + "longitude"));
+                of("Longitude", "Decimal degrees.", ADDRESS + "longitude"),
+                new Field(
+                        "Retention in days",
+                        "Older orders and sightings are removed. 0 stores them for ever. Empty: as the installation has set.",
+                        RETENTION));
 
         private static Field of(String label, String hint, String path) {
             return new Field(label, hint, JsonPointer.compile("/merchantInfo/" + path));
@@ -189,7 +194,9 @@ public final class ProfilePage {
         ObjectNode account = JsonNodeFactory.instance.objectNode();
         for (Field field : Field.ALL) {
             String value = form.text(field.input());
-            if (!value.isEmpty()) {
+            if (field.pointer.equals(Field.RETENTION) && value.matches("\\d{1,6}")) {
+                account.put("retentionDays", Integer.parseInt(value));
+            } else if (!value.isEmpty()) {
                 account.withObject(field.pointer.head())
                         .put(field.pointer.last().getMatchingProperty(), value);
             }

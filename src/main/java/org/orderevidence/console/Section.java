@@ -2,17 +2,19 @@ package org.orderevidence.console;
 
 import java.util.EnumSet;
 import java.util.Set;
+import org.orderevidence.account.Scope;
 
 /** A part of the console, in the sequence of the navigation. */
 public enum Section {
-    FIND("Orders", "/console"),
-    UPLOAD("Upload", "/console/upload"),
-    COVERAGE("Coverage", "/console/coverage"),
-    SETTINGS("Settings", "/console/settings"),
-    KEYS("API keys", "/console/settings/keys"),
-    PROFILE("Profile", "/console/settings/profile"),
-    INTEGRATIONS("Integrations", "/console/settings/integrations"),
-    AUDIT("Audit log", "/console/settings/audit");
+    FIND("Orders", "/console", Scope.READ),
+    UPLOAD("Upload", "/console/upload", Scope.WRITE),
+    COVERAGE("Coverage", "/console/coverage", Scope.READ),
+    SETTINGS("Settings", "/console/settings", Scope.ADMIN),
+    KEYS("API keys", "/console/settings/keys", Scope.ADMIN),
+    PROFILE("Profile", "/console/settings/profile", Scope.ADMIN),
+    INTEGRATIONS("Integrations", "/console/settings/integrations", Scope.ADMIN),
+    CUSTOMERS("Customers", "/console/settings/customers", Scope.ADMIN),
+    AUDIT("Audit log", "/console/settings/audit", Scope.ADMIN);
 
     /** The sections that each page names. */
     public static final Set<Section> ALL = EnumSet.range(FIND, SETTINGS);
@@ -22,10 +24,12 @@ public enum Section {
 
     private final String label;
     private final String path;
+    private final Scope scope;
 
-    Section(String label, String path) {
+    Section(String label, String path, Scope scope) {
         this.label = label;
         this.path = path;
+        this.scope = scope;
     }
 
     /** Returns its name in the navigation. */
@@ -36,5 +40,10 @@ public enum Section {
     /** Returns the path of its first page. */
     public String path() {
         return path;
+    }
+
+    /** Returns what a session must be allowed to open it. */
+    public Scope scope() {
+        return scope;
     }
 }

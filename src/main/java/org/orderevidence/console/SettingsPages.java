@@ -29,31 +29,60 @@ public final class SettingsPages {
                 .add("/console/settings/audit", "GET", Scope.ADMIN, SettingsPages::audit);
     }
 
+    /**
+     * The page of the audit log.
+     *
+     * @param about the part of it that is shown; empty for all
+     * @param order whose changes are shown; empty for all
+     */
+    public record Audit(Listing log, String about, String order) {
+        /** Returns the path of the older entries. */
+        public String older() {
+            return Section.AUDIT.path() + "?after=" + Visit.encode(log.next()) + query(about, order);
+        }
+
+        private static String query(String about, String order) {
+            return parameter("about", about) + parameter("orderId", order);
+        }
+
+        private static String parameter(String name, String value) {
+            return value.isEmpty() ? "" : "&" + name + "=" + Visit.encode(value);
+        }
+    }
+
     private static Answer audit(Visit visit) {
+        String about = visit.query("about");
+        String order = visit.query("orderId");
         return Listing.answer(
                 visit,
-                "/api/v2/account/audit?per=50",
+                "/api/v2/account/audit?per=50" + Audit.query(about, order),
                 "entries",
                 "",
-                log -> visit.page("console/settings/audit.jte", Heading.of("Audit log", Section.SETTINGS), log));
+                log -> visit.page(
+                        "console/settings/audit.jte",
+                        Heading.of("Audit log", Section.SETTINGS),
+                        new Audit(log, about, order)));
     }
 
-    /** Returns who made a change: a key's ID, or the operator. */
+    /** Returns who did it: the label of a key with its ID, or the operator. */
     public static String actor(Row entry) {
         String actor = entry.text("actor");
-        return actor.equals("cli") ? "Operator" : actor;
+        String name = entry.text("actorName");
+        return actor.equals("cli") ? "Operator" : name.isEmpty() ? actor : name + " (" + actor + ")";
     }
 
-    /** Returns the change in words. An unknown code is shown as it is. */
+    /** Returns what was done in words. An unknown code is shown as it is. */
     public static String action(Row entry) {
         return Shown.capital(entry.text("action").replace('_', ' '));
     }
 
-    /** Returns the ID of what was changed, or a dash. */
+    /** Returns the ID of what was changed, with a part of it, or a dash. */
     public static String subject(Row entry) {
         String key = entry.text("keyId");
         String newKey = entry.text("newKeyId");
         String subject = newKey.isEmpty() ? key : key + " → " + newKey;
-        return Shown.orDash(subject.isEmpty() ? entry.text("integrationId") + entry.text("orderId") : subject);
+        String part = entry.text("fields") + entry.text("factId");
+        return Shown.orDash(
+                subject + entry.text("integrationId") + entry.text("orderId") + (part.isEmpty() ? "" : ": " + part));
     }
 }

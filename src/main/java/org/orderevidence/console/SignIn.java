@@ -1,9 +1,15 @@
 package org.orderevidence.console;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.OpenIdProvider;
+import org.orderevidence.account.OpenIdProvider.Person;
+import org.orderevidence.account.OpenIdProvider.Refusal;
+import org.orderevidence.account.OpenIdProvider.SignInResult;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.Sessions.SignedIn;
@@ -17,6 +23,8 @@ import org.orderevidence.http.Answer;
 public final class SignIn {
     private static final int LONGEST_NEXT = 1_000;
     private static final int LONGEST_CODE = 128;
+    private static final String AT_PROVIDER = "/console/sign-in/start";
+    private static final String CALLBACK = "/console/sign-in/callback";
 
     private final Sessions sessions;
     private final Site site;
@@ -30,6 +38,11 @@ public final class SignIn {
         pages.add("/console/sign-in", "GET", null, this::show)
                 .add("/console/sign-in", "POST", null, this::signIn)
                 .add("/console/sign-out", "POST", null, this::signOut);
+        OpenIdProvider provider = sessions.provider();
+        if (provider != null) {
+            pages.add(AT_PROVIDER, "GET", null, visit -> start(visit, provider))
+                    .add(CALLBACK, "GET", null, visit -> complete(visit, provider));
+        }
     }
 
     /**
@@ -38,8 +51,14 @@ public final class SignIn {
      * @param next path to open after sign-in
      * @param code one-time code; empty for sign-in with a key
      * @param error why the last try failed; {@code null} at the first
+     * @param host of the provider where people sign in; empty if keys alone sign in
      */
-    public record Model(String next, String code, @Nullable String error) {
+    public record Model(String next, String code, @Nullable String error, String host) {
+        /** Returns the path that leads to the provider. */
+        public String atProvider() {
+            return AT_PROVIDER + "?next=" + Visit.encode(next);
+        }
+
         @Override
         public String toString() {
             return "Model";
@@ -60,9 +79,18 @@ public final class SignIn {
                 && !DOT_SEGMENT.matcher(target).find();
     }
 
+    private Model model(String next, String code, @Nullable String error) {
+        OpenIdProvider provider = sessions.provider();
+        return new Model(
+                next,
+                code,
+                error,
+                provider == null ? "" : provider.settings().issuer().getHost());
+    }
+
     private Answer show(Visit visit) {
         String code = visit.query("code");
-        return form(visit, 200, new Model(next(visit.query("next")), code.length() > LONGEST_CODE ? "" : code, null));
+        return form(visit, 200, model(next(visit.query("next")), code.length() > LONGEST_CODE ? "" : code, null));
     }
 
     private Answer signIn(Visit visit) {
@@ -77,13 +105,11 @@ public final class SignIn {
         }
         ApiKey key = new ApiKey(visit.form().text("key"));
         if (key.text().isEmpty()) {
-            return form(visit, 422, new Model(next, "", "Enter an API key."));
+            return form(visit, 422, model(next, "", "Enter an API key."));
         }
         if (key.isMalformed()) {
             return form(
-                    visit,
-                    422,
-                    new Model(next, "", "This key is incomplete or has a typo. Copy the complete key again."));
+                    visit, 422, model(next, "", "This key is incomplete or has a typo. Copy the complete key again."));
         }
         return enter(
                 visit,
@@ -94,7 +120,7 @@ public final class SignIn {
 
     private Answer enter(Visit visit, String next, Optional<SignedIn> started, String refusal) {
         if (started.isEmpty()) {
-            return form(visit, 401, new Model(next, "", refusal));
+            return form(visit, 401, model(next, "", refusal));
         }
         SecretToken token = started.get().token();
         try {
@@ -105,6 +131,72 @@ public final class SignIn {
             throw failed;
         }
         return Visit.redirect(next, "Set-Cookie", site.cookie(visit.exchange(), token.text()));
+    }
+
+    /** Leads to the provider. The browser keeps the token of this sign-in, and the page to open after it. */
+    private Answer start(Visit visit, OpenIdProvider provider) {
+        SecretToken attempt = sessions.newAttempt();
+        byte[] next = next(visit.query("next")).getBytes(StandardCharsets.US_ASCII);
+        String kept =
+                attempt.text() + "." + Base64.getUrlEncoder().withoutPadding().encodeToString(next);
+        return provider.start(attempt, visit.address() + CALLBACK)
+                .map(target -> Visit.redirect(target, "Set-Cookie", site.attempt(visit.exchange(), kept)))
+                .orElseGet(() -> refused(visit, Refusal.UNAVAILABLE));
+    }
+
+    private Answer complete(Visit visit, OpenIdProvider provider) {
+        String kept = site.attempt(visit.exchange());
+        String[] parts = kept == null ? new String[0] : kept.split("\\.", -1);
+        SecretToken attempt = parts.length == 2
+                ? SecretToken.parse(parts[0], SecretToken.OF_SESSION).orElse(null)
+                : null;
+        if (attempt == null) {
+            return refused(visit, Refusal.NOT_STARTED);
+        }
+        String code = visit.query("error").isEmpty() ? visit.query("code") : "";
+        return switch (provider.complete(attempt, visit.query("state"), code, visit.address() + CALLBACK)) {
+            case SignInResult.Refused(Refusal why) -> refused(visit, why);
+            case SignInResult.Done(Person person) ->
+                enter(visit, next(decoded(parts[1])), Optional.of(sessions.signIn(person)), "");
+        };
+    }
+
+    private static String decoded(String next) {
+        try {
+            return new String(Base64.getUrlDecoder().decode(next), StandardCharsets.US_ASCII);
+        } catch (IllegalArgumentException changed) {
+            return "";
+        }
+    }
+
+    private static Answer refused(Visit visit, Refusal why) {
+        return visit.error(
+                switch (why) {
+                    case NOT_STARTED ->
+                        new ErrorPage(
+                                400,
+                                "Sign in again",
+                                "This browser has not started this sign-in, or it took too long. Open the console and"
+                                        + " sign in again.");
+                    case DENIED ->
+                        new ErrorPage(401, "Not signed in", "The sign-in was cancelled, or the provider refused it.");
+                    case INVALID ->
+                        new ErrorPage(
+                                401,
+                                "Not signed in",
+                                "The answer of the sign-in provider is not valid. The log of the service has the reason.");
+                    case NOT_ALLOWED ->
+                        new ErrorPage(
+                                403,
+                                "Not permitted",
+                                "You have no permission here. Ask an administrator of this service.");
+                    case UNAVAILABLE ->
+                        new ErrorPage(
+                                503,
+                                "Sign-in is not available",
+                                "The sign-in provider cannot be used at the moment. Try again later, or sign in with an"
+                                        + " API key.");
+                });
     }
 
     private Answer signOut(Visit visit) {

@@ -15,6 +15,12 @@ import org.orderevidence.http.Exchange;
  */
 record Site(@Nullable URI publicUrl) {
     private static final int LONGEST_TOKEN = 128;
+    private static final int LONGEST_ATTEMPT = 2_000;
+    private static final int ATTEMPT_SECONDS = 900;
+
+    /** What follows the name of the cookie of the session in that of a sign-in. */
+    private static final String ATTEMPT = "-sign-in";
+
     private static final List<String> LOOPBACK = List.of("127.0.0.1", "localhost", "[::1]");
 
     /** True if cookies are sent over https only. They are, except for a service on loopback. */
@@ -37,7 +43,22 @@ record Site(@Nullable URI publicUrl) {
     /** Returns the session's token; {@code null} if there is none, or more than one. */
     @Nullable
     String token(Exchange exchange) {
-        String name = cookieName(exchange);
+        return cookie(exchange, cookieName(exchange), LONGEST_TOKEN);
+    }
+
+    /** Returns what the browser keeps while somebody signs in at the provider; {@code null} if there is nothing. */
+    @Nullable
+    String attempt(Exchange exchange) {
+        return cookie(exchange, cookieName(exchange) + ATTEMPT, LONGEST_ATTEMPT);
+    }
+
+    /** Returns the header that sets what the browser keeps during a sign-in. The provider accepts a code only once. */
+    String attempt(Exchange exchange, String kept) {
+        return cookieName(exchange) + ATTEMPT + '=' + kept + "; Max-Age=" + ATTEMPT_SECONDS
+                + "; Path=/; HttpOnly; SameSite=Lax" + (isSecure() ? "; Secure" : "");
+    }
+
+    private static @Nullable String cookie(Exchange exchange, String name, int longest) {
         List<String> found = exchange.headers("Cookie").stream()
                 .flatMap(header -> Arrays.stream(header.split(";", -1)))
                 .map(pair -> pair.split("=", 2))
@@ -45,7 +66,7 @@ record Site(@Nullable URI publicUrl) {
                 .map(pair -> pair[1].strip())
                 .toList();
         String token = found.size() == 1 ? found.getFirst() : "";
-        return token.isEmpty() || token.length() > LONGEST_TOKEN ? null : token;
+        return token.isEmpty() || token.length() > longest ? null : token;
     }
 
     /** Returns the header that sets the session's token, or removes it if it is empty. */

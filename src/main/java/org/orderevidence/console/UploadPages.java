@@ -11,13 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions;
@@ -134,8 +134,9 @@ final class UploadPages {
             return wrong(visit, form, NO_FILE);
         }
         visit.exchange().share().hold(MEMORY);
-        try (FileTurns turns = new FileTurns(visit.exchange());
-                RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
+        try (WorkTurns turns = new WorkTurns(visit.exchange());
+                RecordReader reader = new RecordReader(
+                        turns.around(whileNeeded(form.file(), visit.exchange())), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return wrong(visit, form, "The file is empty.");
             }
@@ -213,71 +214,23 @@ final class UploadPages {
         return text.endsWith(".") ? text : text + ".";
     }
 
-    /**
-     * The turns in which a file is processed: unpacked, split and converted. None is held while the next part of the file
-     * arrives, or while a batch is stored, which takes a turn of its own.
-     */
-    private static final class FileTurns implements AutoCloseable {
-        private final Exchange exchange;
-        private Places.@Nullable Place turn;
-
-        /** Waits for the first turn. */
-        FileTurns(Exchange exchange) {
-            this.exchange = exchange;
-            take();
-        }
-
-        /** Works without a turn, and then waits for the next one. */
-        <T> T outside(Supplier<T> work) {
-            pass();
-            try {
-                return work.get();
-            } finally {
-                take();
+    /** Returns the file. Reading fails as soon as no answer will be needed. */
+    private static InputStream whileNeeded(InputStream file, Exchange exchange) {
+        return new FilterInputStream(file) {
+            @Override
+            public int read() throws IOException {
+                byte[] one = new byte[1];
+                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
             }
-        }
 
-        /** Returns the file, which is read without a turn. Reading fails as soon as no answer will be needed. */
-        InputStream around(InputStream file) {
-            return new FilterInputStream(file) {
-                @Override
-                public int read() throws IOException {
-                    byte[] one = new byte[1];
-                    return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+            @Override
+            public int read(byte[] target, int offset, int length) throws IOException {
+                if (exchange.isEnding()) {
+                    throw new IOException("the service is stopping, or the connection was closed");
                 }
-
-                @Override
-                public int read(byte[] target, int offset, int length) throws IOException {
-                    if (exchange.isEnding()) {
-                        throw new IOException("the service is stopping, or the connection was closed");
-                    }
-                    pass();
-                    try {
-                        return in.read(target, offset, length);
-                    } finally {
-                        take();
-                    }
-                }
-            };
-        }
-
-        private void take() {
-            turn = exchange.turn();
-        }
-
-        /** Gives the turn back. */
-        void pass() {
-            Places.Place held = turn;
-            turn = null;
-            if (held != null) {
-                held.close();
+                return in.read(target, offset, length);
             }
-        }
-
-        @Override
-        public void close() {
-            pass();
-        }
+        };
     }
 
     /** Recognises the format of a file by its start, and reads the columns of CSV. */

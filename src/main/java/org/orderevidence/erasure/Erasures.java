@@ -24,12 +24,12 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -39,6 +39,7 @@ import org.orderevidence.order.part.Statement;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
@@ -46,7 +47,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Due;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
@@ -65,7 +65,7 @@ public final class Erasures {
 
     private static final System.Logger LOG = System.getLogger(Erasures.class.getName());
     private static final RecordDocument<Requested> DOCUMENT = new RecordDocument<>('Q', Requested.class);
-    private static final String GROUP = "erasure/";
+    static final String GROUP = "erasure/";
     private static final String ID = "customer";
     private static final int PAGE = 100;
     private static final int SECONDS_PER_MINUTE = 60;
@@ -76,7 +76,7 @@ public final class Erasures {
     /** How far the clocks of instances may differ: an order that was stored before the request is not forgotten. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
-    /** How often an order with an open dispute is looked at. */
+    /** How often an order is looked at that is held or has an open dispute. */
     private static final Duration NEXT_LOOK = Duration.ofDays(1);
 
     private final Stores stores;
@@ -104,8 +104,17 @@ public final class Erasures {
     /** The content of the record of an erasure that is not complete. */
     public record Requested(Instant at) {}
 
+    /** The result of the erasure of an order. */
+    public enum Result {
+        ERASED,
+        /** It is held, so nothing was erased. */
+        HELD,
+        NOT_FOUND
+    }
+
     /** Why an order stays. */
     public enum Reason {
+        HOLD,
         OPEN_DISPUTE,
         DISPUTABLE;
 
@@ -174,20 +183,36 @@ public final class Erasures {
 
     // One order
 
-    /**
-     * Erases an order, also by an earlier ID from before its purchase was moved. May be repeated.
-     *
-     * @return false if there is no such order, and none was erased
-     */
-    public boolean eraseOrder(Actor actor, AccountSpace space, OrderId id) {
+    /** Erases an order, also by an earlier ID from before its purchase was moved. May be repeated. */
+    public Result eraseOrder(Actor actor, AccountSpace space, OrderId id) {
         Optional<EvidenceStore.Contents> contents = stores.orders.contents(space, id);
         if (contents.isEmpty()) {
-            return stores.orders.isErased(space, id);
+            return eraseAgain(space, id) ? Result.ERASED : Result.NOT_FOUND;
         }
         OrderId current = movedTo(contents.get()).orElse(id);
+        if (isHeld(space, current)) {
+            return Result.HELD;
+        }
         accounts.audit().add(actor, space, AuditAction.ORDER_ERASED, current.value(), null);
         erase(space, current);
-        return true;
+        // It may have been held at the same time.
+        return isHeld(space, current) ? Result.HELD : Result.ERASED;
+    }
+
+    /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
+    private boolean eraseAgain(AccountSpace space, OrderId id) {
+        boolean isErased = stores.orders.isErased(space, id);
+        if (isErased) {
+            stores.orders.erase(space, id, clock.instant());
+        }
+        return isErased;
+    }
+
+    private boolean isHeld(AccountSpace space, OrderId id) {
+        return stores.orders
+                .contents(space, id)
+                .filter(contents -> contents.content().hold() != null)
+                .isPresent();
     }
 
     private static Optional<OrderId> movedTo(EvidenceStore.Contents contents) {
@@ -216,22 +241,23 @@ public final class Erasures {
     }
 
     private void eraseAlone(AccountSpace space, OrderId id) {
-        traces.forget(space, id);
-        for (AccessToken link : links(space, id)) {
-            stores.tokens.remove(link);
-        }
+        forgetAround(space, id);
         stores.orders.erase(space, id, clock.instant());
     }
 
-    private List<AccessToken> links(AccountSpace space, OrderId id) {
-        List<AccessToken> links = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = stores.tokens.list(space, TokenKind.RECEIPT_LINK, id.value(), after, Tokens.MAX_PAGE);
-            links.addAll(page.tokens());
-            after = page.next();
-        } while (after != null);
-        return links;
+    private void forgetAround(AccountSpace space, OrderId id) {
+        traces.forget(space, id);
+        for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
+            stores.tokens.remove(link);
+        }
+    }
+
+    /** Removes what is stored about an order besides the order, which the caller removes. */
+    void forget(AccountSpace space, StoredOrder order) {
+        OrderId id = order.order().id();
+        String charge = order.order().charge().references().gatewayTransactionId();
+        pending.forget(space, id, Optional.of(order.order()), charge == null ? Set.of() : Set.of(charge));
+        forgetAround(space, id);
     }
 
     private static Optional<Order> order(OrderId id, List<Part> parts) {
@@ -278,9 +304,15 @@ public final class Erasures {
                 customer,
                 Instant.MAX,
                 MAX_ORDERS,
+                false,
                 body -> body.toLowerCase(Locale.ROOT).contains(email.canonical()));
         request(space, customer, now, done.next);
         return done;
+    }
+
+    /** Returns what an erasure of a customer would do now. */
+    public CustomerErasure preview(AccountSpace space, Email email) {
+        return erase(space, keyring.customer(space, email), Instant.MAX, MAX_ORDERS, true, _ -> false);
     }
 
     /**
@@ -291,13 +323,14 @@ public final class Erasures {
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
         Optional<IntegrationRecord> held = stores.requests.read(key);
-        if (due == null) {
-            stores.requests.remove(key);
-            return;
-        }
         Bytes content = Bytes.wrap(DOCUMENT.encode(new Requested(requested)));
+        // It stays, so that it can be repeated in an older backup.
         boolean isStored = held.isPresent()
-                ? stores.requests.replace(held.get(), held.get().next(due, content))
+                ? stores.requests.replace(
+                        held.get(),
+                        due == null
+                                ? held.get().until(clock.instant().plus(EvidenceStore.ERASED_FOR), content)
+                                : held.get().next(due, content))
                 : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content));
         if (!isStored) {
             LOG.log(System.Logger.Level.DEBUG, "another erasure of the customer is under way");
@@ -306,42 +339,79 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        Instant now = clock.instant();
-        Due after = null;
-        List<Due> page;
-        do {
-            page = stores.requests.due(now, after, IntegrationStore.MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> key.group().startsWith(GROUP))
-                    .forEach(this::resume);
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        stores.requests.due(GROUP, clock.instant()).forEach(this::resume);
     }
 
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests.read(key).ifPresent(record -> {
-                Instant requested = DOCUMENT.decode(record.content().toArray()).at();
-                KeyedHash customer =
-                        KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
-                CustomerErasure done =
-                        erase(record.space(), customer, requested.plus(CLOCKS), Integer.MAX_VALUE, _ -> false);
-                request(record.space(), customer, requested, done.next);
-            });
+            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }
     }
 
+    /** Where a write is not atomic, a row of the customer can be left that leads to an order that is erased. */
+    private void endRows(AccountSpace space, KeyedHash customer) {
+        OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
+        ListPlace after = null;
+        List<ListPlace> page = List.of();
+        while (stores.orders.historyMayLag() && (after == null || page.size() == PAGE)) {
+            page = stores.orders.places(space, reference, OrderFilter.days(null, null), false, after, PAGE);
+            page.forEach(place -> eraseAgain(space, place.id()));
+            if (page.isEmpty()) {
+                return;
+            }
+            after = page.getLast();
+        }
+    }
+
+    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested) {
+        CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
+        request(space, customer, requested, done.next);
+    }
+
+    static KeyedHash customer(RecordKey key) {
+        return KeyedHash.of(HexFormat.of().parseHex(key.group().substring(GROUP.length())));
+    }
+
+    static Instant requested(IntegrationRecord record) {
+        return DOCUMENT.decode(record.content().toArray()).at();
+    }
+
+    /**
+     * Repeats an erasure in a store that was restored from an older backup. It may be repeated.
+     *
+     * @return false if an order stays, because it is held
+     */
+    public boolean repeat(PastErasures.Past past) {
+        OrderId order = past.order();
+        KeyedHash customer = past.customer();
+        if (order != null) {
+            erase(past.space(), order);
+            return stores.orders.isErased(past.space(), order);
+        }
+        if (customer != null) {
+            // First: the service completes it if this process ends.
+            request(past.space(), customer, past.at(), clock.instant());
+            eraseAgain(past.space(), customer, past.at());
+        }
+        return true;
+    }
+
     /**
      * @param until what was stored later stays
      * @param most maximum number of orders
+     * @param isPreview true to change nothing
      * @param isAbout whether an event is about the customer
      */
     private CustomerErasure erase(
-            AccountSpace space, KeyedHash customer, Instant until, int most, Predicate<String> isAbout) {
+            AccountSpace space,
+            KeyedHash customer,
+            Instant until,
+            int most,
+            boolean isPreview,
+            Predicate<String> isAbout) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         Instant next = null;
@@ -360,9 +430,13 @@ public final class Erasures {
                 OrderId id = order.order().id();
                 Stay stay = stay(order, today).orElse(null);
                 if (stay == null) {
-                    erase(space, id);
+                    if (!isPreview) {
+                        erase(space, id);
+                    }
                 } else {
-                    stores.orders.reduce(space, id, now);
+                    if (!isPreview && stay.reason != Reason.HOLD) {
+                        stores.orders.reduce(space, id, now);
+                    }
                     Instant end = stay.until == null
                             ? now.plus(NEXT_LOOK)
                             : stay.until.plusDays(1).atStartOfDay().toInstant(ZoneOffset.UTC);
@@ -375,7 +449,10 @@ public final class Erasures {
             }
             after = page.next();
         } while (after != null && count < most);
-        traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
+        if (!isPreview) {
+            endRows(space, customer);
+            traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
+        }
         if (after != null) {
             // Until all orders are known, any sighting can be evidence.
             return new CustomerErasure(found, 0, false, now.plus(CONTINUED_AFTER));
@@ -385,6 +462,7 @@ public final class Erasures {
                 : stores.sightings.erase(
                         space,
                         customer,
+                        isPreview,
                         minute -> minute > until.getEpochSecond() / SECONDS_PER_MINUTE
                                 || windows.stream()
                                         .anyMatch(window -> minute >= window.earliest() && minute <= window.latest()));
@@ -403,7 +481,10 @@ public final class Erasures {
     }
 
     private Optional<Stay> stay(StoredOrder order, LocalDate today) {
-        if (order.disputes().stream().anyMatch(dispute -> dispute.status() == Dispute.Status.OPEN)) {
+        if (order.hold() != null) {
+            return Optional.of(new Stay(Reason.HOLD, null));
+        }
+        if (order.hasOpenDispute()) {
             return Optional.of(new Stay(Reason.OPEN_DISPUTE, null));
         }
         DisputeDate date = DisputeDate.of(order, null, today);

@@ -1,8 +1,7 @@
 package org.orderevidence.evidence;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.order.Charge;
@@ -31,7 +30,14 @@ public record ChargeKeys(
 
     /** Returns the hashes of the references that belong to one charge alone. Two kinds never have the same hash. */
     public List<KeyedHash> unique() {
-        return Stream.of(gatewayTransactionId, arn).filter(Objects::nonNull).toList();
+        List<KeyedHash> unique = new ArrayList<>(2);
+        if (gatewayTransactionId != null) {
+            unique.add(gatewayTransactionId);
+        }
+        if (arn != null) {
+            unique.add(arn);
+        }
+        return unique;
     }
 
     /** Returns the same keys with another ID of the charge. */

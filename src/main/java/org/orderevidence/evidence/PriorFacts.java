@@ -166,12 +166,16 @@ public record PriorFacts(
             return null;
         }
         StringBuilder prefix = new StringBuilder(RuleNumbers.DESCRIPTOR_CHARACTERS);
-        descriptor
-                .toUpperCase(Locale.ROOT)
-                .codePoints()
-                .filter(Character::isLetterOrDigit)
-                .limit(RuleNumbers.DESCRIPTOR_CHARACTERS)
-                .forEach(prefix::appendCodePoint);
+        String upper = descriptor.toUpperCase(Locale.ROOT);
+        int next = 0;
+        for (int count = 0; next < upper.length() && count < RuleNumbers.DESCRIPTOR_CHARACTERS; ) {
+            int character = upper.codePointAt(next);
+            next += Character.charCount(character);
+            if (Character.isLetterOrDigit(character)) {
+                prefix.appendCodePoint(character);
+                count++;
+            }
+        }
         return prefix.isEmpty() ? null : prefix.toString();
     }
 }

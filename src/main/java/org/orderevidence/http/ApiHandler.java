@@ -20,6 +20,7 @@ import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
 import org.orderevidence.http.Conversations.Conversation;
+import org.orderevidence.http.limits.RateLimits.Rate;
 import org.orderevidence.process.FatalErrors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -126,6 +127,10 @@ final class ApiHandler extends Handler.Abstract {
         response.setStatus(answer.status());
         HttpFields.Mutable headers = response.getHeaders();
         AnswerHeaders.addAlways(headers, exchange.requestId());
+        Rate rate = exchange.rate();
+        if (rate != null) {
+            headers.add("RateLimit-Policy", rate.policy()).add("RateLimit", rate.state());
+        }
         List<String> more = answer.headers();
         for (int i = 0; i < more.size(); i += 2) {
             headers.put(more.get(i), more.get(i + 1));

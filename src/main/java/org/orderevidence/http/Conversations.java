@@ -18,6 +18,7 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RateLimits;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.process.FatalErrors;
@@ -61,6 +62,7 @@ final class Conversations {
     /** Bodies without account, of all, and by whom they are addressed to. */
     private final Places bodiesOfStrangers = new Places(PROCESSORS);
 
+    private final RateLimits rates;
     private final Places bodiesOfReceivers = new Places(Math.max(1, PROCESSORS / 2));
     private final Set<Conversation> live = ConcurrentHashMap.newKeySet();
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -69,6 +71,7 @@ final class Conversations {
 
     Conversations(Limits limits, MemoryPlan plan) {
         this.limits = limits;
+        this.rates = new RateLimits(limits, System::nanoTime);
         this.budget = plan.budget();
         this.heads = plan.memoryOfHeads();
         this.bodies = plan.memoryOfStrangers();
@@ -231,6 +234,11 @@ final class Conversations {
         /** What its requests must keep to. */
         Limits limits() {
             return limits;
+        }
+
+        /** What limits how often accounts send requests. */
+        RateLimits rates() {
+            return rates;
         }
 
         /** Returns memory that a part of its request holds on its own; to be closed. */

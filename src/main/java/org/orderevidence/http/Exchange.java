@@ -17,6 +17,7 @@ import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Actor;
 import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.ApiHandler.AnswerHeaders;
@@ -25,6 +26,8 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.http.limits.RateLimits.Lane;
+import org.orderevidence.http.limits.RateLimits.Rate;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.http.limits.StrangersMemory;
 import org.orderevidence.json.JsonWriter;
@@ -60,11 +63,14 @@ public final class Exchange {
     private KeyCheck.@Nullable Accepted key;
     private BooleanSupplier keyCheck = () -> true;
     private @Nullable RequestInput input;
+    private @Nullable BodyContent content;
+    private boolean isGzip;
     private StrangersMemory.@Nullable Claim unproven;
     private String receiver = "";
     private boolean isProven;
     private boolean isInner;
     private @Nullable Places reads;
+    private @Nullable Rate rate;
     private boolean inputBroken;
 
     private @Nullable InnerCalls innerCalls;
@@ -176,6 +182,23 @@ public final class Exchange {
         return opened;
     }
 
+    /** Sets whether the body is packed. */
+    void gzip(boolean isPacked) {
+        isGzip = isPacked;
+    }
+
+    /** What the body means: as {@link #input}, unpacked if it is packed. */
+    public BodyContent content(boolean streamed) {
+        BodyContent opened = new BodyContent(input(streamed), isGzip ? new WorkTurns(this) : null);
+        content = opened;
+        return opened;
+    }
+
+    /** Memory that unpacking the body takes. */
+    public int unpackingMemory() {
+        return isGzip ? RequestMemory.UNPACKING : 0;
+    }
+
     private Places.Place bodyPlace() {
         return conversation.bodyPlace(key == null ? "" : key.space().account(), receiver);
     }
@@ -201,6 +224,10 @@ public final class Exchange {
 
     /** Stops waiting for the rest of the body. */
     void stopWaiting() {
+        BodyContent read = content;
+        if (read != null) {
+            read.close();
+        }
         RequestInput opened = input;
         if (opened != null) {
             opened.close();
@@ -310,8 +337,8 @@ public final class Exchange {
      */
     void holdBody(long bytes) {
         if (isProven) {
-            if (bytes > MemoryBudget.SMALL) {
-                share.hold(RequestMemory.ofBody(bytes));
+            if (bytes > MemoryBudget.SMALL || isGzip) {
+                share.hold(RequestMemory.ofBody(bytes) + unpackingMemory());
             }
             return;
         }
@@ -331,6 +358,31 @@ public final class Exchange {
         if (claim != null) {
             claim.close();
         }
+    }
+
+    /**
+     * Counts the request in a lane of its account. Requests within this process are not counted: the operator has no limit,
+     * and a page is counted as a whole.
+     *
+     * @return the refusal if there were too many
+     */
+    public @Nullable Answer countIn(Lane lane) {
+        Rate counted = isInner ? null : conversation.rates().take(space(), lane);
+        rate = counted;
+        return counted == null || counted.retryAfter() == 0
+                ? null
+                : problem(
+                        Problem.RATE_LIMITED,
+                        "The account has sent too many requests: it may send " + counted.rule()
+                                + ". Send this one again after " + counted.retryAfter() + " s.",
+                        "Retry-After",
+                        Long.toString(counted.retryAfter()));
+    }
+
+    /** How the request was counted; {@code null} if it was not. */
+    @Nullable
+    Rate rate() {
+        return rate;
     }
 
     /** Sets what limits the concurrent reads of an account. */
@@ -358,6 +410,14 @@ public final class Exchange {
             throw new IllegalStateException("no key was asked for");
         }
         return key.space();
+    }
+
+    /** Returns who makes the request, as the author of changes. */
+    public Actor actor() {
+        if (key == null) {
+            throw new IllegalStateException("no key was asked for");
+        }
+        return key.actor();
     }
 
     /** Returns the limits of requests. */

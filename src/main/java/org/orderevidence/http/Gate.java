@@ -17,8 +17,8 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.QueryParameters.PercentText;
 
 /**
- * The entry point of every request. Checks the request line and headers, route, method, key and scope, in this order,
- * and answers the first failure. The operation checks the rest: content type, size, JSON and fields.
+ * The entry point of every request. Checks the request line and headers, route, method, key, scope and rate, in this
+ * order, and answers the first failure. The operation checks the rest: content type, size, JSON and fields.
  */
 final class Gate {
     private static final String X_API_KEY = "X-API-Key";
@@ -81,6 +81,9 @@ final class Gate {
         }
         Scope needed = route.scope();
         Answer refused = needed == null ? null : keyFault(exchange, needed);
+        if (refused == null && needed != null) {
+            refused = exchange.countIn(route.lane());
+        }
         if (refused != null) {
             return refused;
         }

@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The declared media type of a request's body. */
@@ -13,6 +14,9 @@ public final class MediaTypes {
     /** What a browser sends for a form without files. */
     public static final String FORM = "application/x-www-form-urlencoded";
 
+    /** Both names mean the same (RFC 9110, 8.4.1.3). */
+    private static final Set<String> GZIP = Set.of("gzip", "x-gzip");
+
     private MediaTypes() {}
 
     /** The result of reading the headers. */
@@ -21,15 +25,21 @@ public final class MediaTypes {
          * One that is read here.
          *
          * @param type in lower case, without parameters
+         * @param isGzip whether the body is packed
          */
-        record Accepted(String type) implements Judged {}
+        record Accepted(String type, boolean isGzip) implements Judged {}
 
         /**
          * One that is not.
          *
          * @param detail what to send instead
+         * @param codings those that are read here, if the body has another one (RFC 7694); otherwise empty
          */
-        record Refused(String detail) implements Judged {}
+        record Refused(String detail, String codings) implements Judged {
+            Refused(String detail) {
+                this(detail, "");
+            }
+        }
     }
 
     /**
@@ -38,14 +48,26 @@ public final class MediaTypes {
      * @param contentTypes all values of the header
      * @param contentEncodings all values of the header
      * @param accepted types that are read here
+     * @param takesGzip whether the body may be packed
      */
-    static Judged judge(List<String> contentTypes, List<String> contentEncodings, List<String> accepted) {
+    static Judged judge(
+            List<String> contentTypes, List<String> contentEncodings, List<String> accepted, boolean takesGzip) {
         String send = "send Content-Type: " + String.join(" or ", accepted);
-        for (String encoding : contentEncodings) {
-            if (!encoding.equalsIgnoreCase("identity")) {
-                return new Judged.Refused(
-                        "Compressed bodies are not supported; send the body uncompressed, without Content-Encoding.");
-            }
+        List<String> codings = contentEncodings.stream()
+                .filter(coding -> !coding.equalsIgnoreCase("identity"))
+                .toList();
+        boolean isGzip = takesGzip
+                && codings.size() == 1
+                && GZIP.contains(codings.getFirst().toLowerCase(Locale.ROOT));
+        if (!codings.isEmpty() && !isGzip) {
+            return takesGzip
+                    ? new Judged.Refused(
+                            "This Content-Encoding is not supported; send Content-Encoding: gzip, or the body uncompressed.",
+                            "gzip")
+                    : new Judged.Refused(
+                            "Compressed bodies are supported by uploads only; send the body uncompressed, without"
+                                    + " Content-Encoding.",
+                            "identity");
         }
         if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
             return new Judged.Refused("The Content-Type is missing; " + send + ".");
@@ -64,7 +86,7 @@ public final class MediaTypes {
                 return new Judged.Refused("Only the charset utf-8 is supported; send UTF-8.");
             }
         }
-        return new Judged.Accepted(type);
+        return new Judged.Accepted(type, isGzip);
     }
 
     private static String unsupported(String type) {

@@ -17,6 +17,7 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
@@ -45,12 +46,33 @@ public final class RequestBody {
 
     /** Judges the type alone. */
     public MediaTypes.Judged type(List<String> accepted) {
-        return MediaTypes.judge(exchange.headers("Content-Type"), exchange.headers("Content-Encoding"), accepted);
+        return type(accepted, false);
+    }
+
+    /** The same for an upload, whose body may be packed. */
+    public MediaTypes.Judged typeOfUpload(List<String> accepted) {
+        return type(accepted, true);
+    }
+
+    private MediaTypes.Judged type(List<String> accepted, boolean takesGzip) {
+        MediaTypes.Judged judged = MediaTypes.judge(
+                exchange.headers("Content-Type"), exchange.headers("Content-Encoding"), accepted, takesGzip);
+        exchange.gzip(judged instanceof MediaTypes.Judged.Accepted(String _, boolean isGzip) && isGzip);
+        return judged;
     }
 
     /** Answers that the type will not do. */
     public Answer refuse(MediaTypes.Judged.Refused type) {
-        return exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail());
+        return type.codings().isEmpty()
+                ? exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail())
+                : exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail(), "Accept-Encoding", type.codings());
+    }
+
+    /** Answers that a packed body cannot be unpacked. */
+    public static Answer refuse(Exchange exchange, BadGzip bad) {
+        return exchange.problem(
+                bad.isTooLarge() ? Problem.TOO_LARGE : Problem.INVALID_PARAMETER,
+                "The body cannot be unpacked: " + bad.getMessage() + ".");
     }
 
     /**
@@ -132,6 +154,8 @@ public final class RequestBody {
         } catch (RequestInput.Broken broken) {
             exchange.inputBroken();
             return refused.apply(answerBroken(broken), false);
+        } catch (BadGzip bad) {
+            return refused.apply(refuse(exchange, bad), bad.isTooLarge());
         } catch (IOException unusual) {
             throw new UncheckedIOException(unusual);
         }
@@ -174,22 +198,24 @@ public final class RequestBody {
      * @return the bytes; null when the body is too large
      */
     private byte @Nullable [] readAll(int most, int limit) throws IOException {
-        RequestInput in = exchange.input(false);
         byte[] bytes = new byte[Math.min(FIRST_ROOM, most + 1)];
         int length = 0;
-        while (true) {
-            if (length == bytes.length) {
-                bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
+        try (BodyContent in = exchange.content(false)) {
+            while (true) {
+                if (length == bytes.length) {
+                    bytes = Arrays.copyOf(bytes, Math.clamp(2L * length, FIRST_ROOM, limit + 1));
+                }
+                int read = in.read(bytes, length, bytes.length - length);
+                if (read < 0) {
+                    break;
+                }
+                length += read;
+                if (isTooLarge(length, limit)) {
+                    return null;
+                }
+                long held = length;
+                in.outside(() -> exchange.holdBody(held));
             }
-            int read = in.read(bytes, length, bytes.length - length);
-            if (read < 0) {
-                break;
-            }
-            length += read;
-            if (isTooLarge(length, limit)) {
-                return null;
-            }
-            exchange.holdBody(length);
         }
         return length == bytes.length ? bytes : Arrays.copyOf(bytes, length);
     }

@@ -160,10 +160,7 @@ public final class RequestInput extends InputStream {
      */
     public boolean await(Duration patience) throws Broken {
         while (chunk == null && !ended) {
-            if (streamed && conversation.isStopping()) {
-                // A streamed body may never end, so a stop does not wait for it.
-                throw broken(new TimeoutException());
-            }
+            endIfStopping();
             if (failure != null) {
                 throw failure;
             }
@@ -185,6 +182,13 @@ public final class RequestInput extends InputStream {
             }
         }
         return true;
+    }
+
+    /** A streamed body may never end, so a stop does not wait for it. */
+    void endIfStopping() throws Broken {
+        if (streamed && conversation.isStopping()) {
+            throw broken(new TimeoutException());
+        }
     }
 
     /** Ends the use of the body: gives up what was not read, so that the answer can be completed. */

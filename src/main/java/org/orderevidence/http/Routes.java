@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.limits.RateLimits.Lane;
 import org.orderevidence.wire.Problem;
 
 /** The paths of the service, with their methods, and the scope that a key needs for each. */
@@ -24,10 +25,11 @@ public final class Routes {
      * A method of a path.
      *
      * @param scope what its key must be allowed; null if it needs no key
+     * @param lane which requests it is counted with; only those with a key are
      * @param hasQuery true if the operation checks the query itself; otherwise there is none
      * @param operation does it
      */
-    record Route(@Nullable Scope scope, boolean hasQuery, Operation operation) {
+    record Route(@Nullable Scope scope, Lane lane, boolean hasQuery, Operation operation) {
         Answer answer(Exchange exchange) {
             return hasQuery
                     ? operation.answer(exchange)
@@ -37,12 +39,17 @@ public final class Routes {
 
     /** Adds a method without query parameters. */
     public Routes add(String method, String pattern, @Nullable Scope scope, Operation operation) {
-        return add(method, pattern, new Route(scope, false, operation));
+        return add(method, pattern, new Route(scope, Lane.REQUESTS, false, operation));
+    }
+
+    /** Adds an upload of many records, which checks its query itself. */
+    public Routes addUpload(String pattern, Operation operation) {
+        return add("POST", pattern, new Route(Scope.WRITE, Lane.UPLOADS, true, operation));
     }
 
     /** Adds a method that checks its query itself, including unknown parameters. */
     public Routes addWithQuery(String method, String pattern, @Nullable Scope scope, Operation operation) {
-        return add(method, pattern, new Route(scope, true, operation));
+        return add(method, pattern, new Route(scope, Lane.REQUESTS, true, operation));
     }
 
     private Routes add(String method, String pattern, Route route) {

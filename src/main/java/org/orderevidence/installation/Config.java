@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -34,6 +35,8 @@ import org.orderevidence.http.limits.TrustedProxies;
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
  * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
+ * @param retentionDays how many days orders and sightings are stored; 0 for ever
+ * @param signIn where people sign in to the console; empty if keys alone sign in
  * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
@@ -53,6 +56,8 @@ public record Config(
         Limits limits,
         RuleSettings rule,
         boolean keepsDisputable,
+        int retentionDays,
+        Optional<OpenIdSettings> signIn,
         List<Path> fonts,
         List<Effective> effective) {
 

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.RuleSettings.DisputedPriors;
 import org.orderevidence.evidence.RuleSettings.RefundedPriors;
@@ -30,6 +31,7 @@ import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
 import org.orderevidence.json.DidYouMean;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FileError;
 
 /** Reads the settings from all their sources and collects every fault. Used once. */
@@ -68,6 +70,7 @@ final class ConfigReader {
         for (Setting setting : Setting.values()) {
             parse(setting);
         }
+        requireSignIn();
         Limits limits = limits();
         return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults, jsonLogs());
     }
@@ -144,7 +147,8 @@ final class ConfigReader {
                         time(Setting.REQUEST_TIME),
                         time(Setting.IDLE_TIME),
                         whole(Setting.CONNECTIONS),
-                        time(Setting.SIGHTING_RETENTION),
+                        whole(Setting.UPLOADS),
+                        whole(Setting.REQUESTS),
                         time(Setting.STOP_TIME));
             } catch (IllegalArgumentException broken) {
                 putBack(String.valueOf(broken.getMessage()));
@@ -195,8 +199,36 @@ final class ConfigReader {
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 text(Setting.DISPUTABLE_ORDERS).equals("keep"),
+                whole(Setting.RETENTION_DAYS),
+                signIn(),
                 files(Setting.RECEIPT_FONTS),
                 effective);
+    }
+
+    /** Returns where people sign in; empty if keys alone sign in. */
+    private Optional<OpenIdSettings> signIn() {
+        return ((Optional<?>) value(Setting.SIGN_IN_ISSUER))
+                .map(issuer -> new OpenIdSettings(
+                        (URI) issuer,
+                        text(Setting.SIGN_IN_CLIENT),
+                        (Path) value(Setting.SIGN_IN_SECRET),
+                        new AccountSpace(text(Setting.SIGN_IN_ACCOUNT), AccountSpace.Mode.LIVE),
+                        OpenIdSettings.allowed(chosen(Setting.SIGN_IN_ALLOW).text()),
+                        text(Setting.SIGN_IN_GROUPS)));
+    }
+
+    /** Refuses a provider at which nobody could sign in. */
+    private void requireSignIn() {
+        if (((Optional<?>) value(Setting.SIGN_IN_ISSUER)).isPresent()) {
+            for (Setting needed : List.of(Setting.SIGN_IN_CLIENT, Setting.SIGN_IN_ALLOW)) {
+                if (chosen(needed).text().isBlank()) {
+                    refuse(needed, "must be set, because sign-in.issuer is");
+                }
+            }
+            if (!AccountSpace.isAccountId(text(Setting.SIGN_IN_ACCOUNT))) {
+                refuse(Setting.SIGN_IN_ACCOUNT, "must be the ID of an account");
+            }
+        }
     }
 
     private boolean jsonLogs() {

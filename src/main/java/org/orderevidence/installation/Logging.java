@@ -37,6 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Logging {
     private static final String OURS = "org.orderevidence";
 
+    /** The rooms without this library. The JDK forgets the level of a logger to which no reference is left. */
+    private static final java.util.logging.Logger OWN = java.util.logging.Logger.getLogger(OURS);
+
     /** Logs client input, such as a bad Host, as a warning. Client input must not be in the log. */
     private static final String HTTP_SERVER = "org.eclipse.jetty";
 
@@ -94,6 +97,7 @@ public final class Logging {
     private static void bridgeJavaUtilLogging() {
         LogManager.getLogManager().reset();
         java.util.logging.Logger.getLogger("").setLevel(java.util.logging.Level.WARNING);
+        OWN.setLevel(java.util.logging.Level.INFO);
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
     }

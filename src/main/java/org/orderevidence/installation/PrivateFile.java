@@ -93,10 +93,19 @@ public final class PrivateFile {
 
     /** Returns the attributes of a new file in a folder that only its owner may read; none if the system has no such. */
     public static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
+        return attributes(folder, "rw-------");
+    }
+
+    /** Returns the attributes of a new folder in a folder, as {@link #ownerOnly} does. */
+    public static FileAttribute<?>[] ownerOnlyFolder(Path folder) throws IOException {
+        return attributes(folder, "rwx------");
+    }
+
+    private static FileAttribute<?>[] attributes(Path folder, String owner) throws IOException {
         if (!Files.getFileStore(folder).supportsFileAttributeView("posix")) {
             return new FileAttribute<?>[0];
         }
-        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString("rw-------");
+        Set<PosixFilePermission> permissions = PosixFilePermissions.fromString(owner);
         return new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)};
     }
 

@@ -6,10 +6,13 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
+import org.orderevidence.service.Retention;
 
 /**
  * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for
@@ -60,8 +63,12 @@ public enum Setting {
             "time to receive a request; for NDJSON, time without data"),
     IDLE_TIME("limits.idle-time", SettingKind::time, "60s", "time after which an idle connection is closed"),
     CONNECTIONS("limits.connections", SettingKind.whole(), "10000", "maximum number of open connections"),
-    SIGHTING_RETENTION(
-            "limits.sighting-retention", SettingKind::time, "730d", "maximum age of a sighting when it is recorded"),
+    UPLOADS("limits.uploads", SettingKind.whole(), "100", "maximum uploads of an account in 10 s; 0 for no limit"),
+    REQUESTS(
+            "limits.requests",
+            SettingKind.whole(),
+            "10000",
+            "maximum other requests of an account in 10 s; 0 for no limit"),
     STOP_TIME("limits.stop-time", SettingKind::time, "20s", "time that a stop waits for requests in progress"),
 
     REFUNDED_PRIORS(
@@ -109,6 +116,29 @@ public enum Setting {
             SettingKind.choice("keep", "erase"),
             "keep",
             "whether orders of an erased customer stay as long as a dispute of them can be raised"),
+    RETENTION_DAYS(
+            "retention.days",
+            SettingKind.retention(),
+            "600",
+            "how many days orders and sightings of accounts are stored that do not state it; 0 for ever"),
+    SIGN_IN_ISSUER(
+            "sign-in.issuer",
+            text -> text.isEmpty() ? Optional.empty() : Optional.of(OpenIdSettings.issuer(text)),
+            "",
+            "address of the OpenID provider at which people sign in to the console"),
+    SIGN_IN_CLIENT("sign-in.client-id", text -> text, "", "ID of this service at the provider"),
+    SIGN_IN_SECRET(
+            "sign-in.client-secret-file",
+            SettingKind.path(),
+            "<data>/sign-in-secret",
+            "file with the secret of this service at the provider"),
+    SIGN_IN_ACCOUNT("sign-in.account", SettingKind.text(), "default", "account whose live data people see"),
+    SIGN_IN_ALLOW(
+            "sign-in.allow",
+            OpenIdSettings::allowed,
+            "",
+            "who may do what: @DOMAIN=SCOPE or GROUP=SCOPE, separated by commas, with + between scopes"),
+    SIGN_IN_GROUPS("sign-in.groups-claim", SettingKind.text(), "groups", "claim in which the provider states groups"),
     RECEIPT_FONTS(
             "receipt.fonts",
             SettingKind.files(),
@@ -232,6 +262,15 @@ public enum Setting {
                 long value = Long.parseLong(text);
                 require(value >= least && value <= most, rule);
                 return (int) value;
+            };
+        }
+
+        /** An {@link Integer}: days that {@link Retention} allows. */
+        static SettingKind retention() {
+            return text -> {
+                int days = (int) whole(0, Retention.MOST_DAYS).parse(text);
+                require(Retention.isAllowed(days), "must be 0, or at least " + Retention.LEAST_DAYS);
+                return days;
             };
         }
 

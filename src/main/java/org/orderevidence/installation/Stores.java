@@ -14,8 +14,10 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.CassandraRecordStore;
 import org.orderevidence.store.cassandra.CassandraSettings;
+import org.orderevidence.store.sql.PostgresDialect;
 import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqliteDialect;
 
 /** Opens a store by its address. Only this class selects the engine. */
 public final class Stores {
@@ -42,8 +44,8 @@ public final class Stores {
     /** The statements that make the schema of the store at an address, version by version; opens nothing. */
     public static String schema(StoreUrl url) {
         return switch (url) {
-            case StoreUrl.Sqlite _ -> SqlRecordStore.sqliteSchema();
-            case StoreUrl.Postgresql _ -> SqlRecordStore.postgresSchema();
+            case StoreUrl.Sqlite _ -> SqlRecordStore.schema(SqliteDialect.NAME);
+            case StoreUrl.Postgresql _ -> SqlRecordStore.schema(PostgresDialect.NAME);
             case StoreUrl.Cassandra cassandra -> CassandraRecordStore.schema(cassandra.url());
         };
     }

@@ -3,6 +3,7 @@ package org.orderevidence.order;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HexFormat;
 
 /** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
 public final class Bytes implements Comparable<Bytes> {
@@ -33,6 +34,11 @@ public final class Bytes implements Comparable<Bytes> {
     /** A copy. */
     public byte[] toArray() {
         return bytes.clone();
+    }
+
+    /** Returns them as hexadecimal digits. */
+    public String hex() {
+        return HexFormat.of().formatHex(bytes);
     }
 
     /** A read-only view, big endian, from the first byte to the last. */

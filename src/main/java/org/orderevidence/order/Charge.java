@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param references what the payment companies call it
  * @param verification what was verified about the cardholder
  * @param refunded true if the merchant says that it was refunded in full; see {@link #refundedInFull}. A smaller
- *     refunded amount is now refused in requests, but older stored orders may have one
+ *     refunded amount with it is refused in requests
  * @param refundedAmountMinor what was refunded, 0 to the amount, in minor units; null if not said
  * @param cardPresent true for a charge at a terminal
  * @param validation true if it only verified the card

@@ -18,9 +18,11 @@ public final class IpAddress implements Comparable<IpAddress> {
     /** Longest text of an address: IPv6 with an embedded IPv4. */
     private static final int MAX_TEXT = 45;
 
+    private static final String V4 = "(?:(?:0|[1-9][0-9]{0,2}+)\\.){3}+(?:0|[1-9][0-9]{0,2}+)";
+
     /** An IPv4 address, or groups of at most four hexadecimal digits, perhaps with an IPv4 address at the end. */
-    private static final Pattern FORM = Pattern.compile(
-            "(?:[0-9A-Fa-f]{0,4}:){0,8}(?:[0-9A-Fa-f]{0,4}|(?:(?:0|[1-9][0-9]{0,2})\\.){3}(?:0|[1-9][0-9]{0,2}))");
+    private static final Pattern FORM =
+            Pattern.compile(V4 + "|(?:[0-9A-Fa-f]{0,4}+:){1,8}+(?:" + V4 + "|[0-9A-Fa-f]{0,4}+)");
 
     private static final List<Range> NOT_PUBLIC = List.of(
             range("0.0.0.0", 8, "of \"this network\""),

@@ -4,12 +4,22 @@ import java.util.List;
 
 /** The outcome of writing an order. */
 public sealed interface OrderOutcome {
+    /** The order now states something else than before. */
+    sealed interface Changed extends OrderOutcome {
+        long version();
+
+        OrderNotes notes();
+    }
+
+    /** Nothing was changed. */
+    sealed interface Refused extends OrderOutcome {}
+
     /**
      * It was new.
      *
      * @param notes how its parts fit together
      */
-    record Created(long version, OrderNotes notes) implements OrderOutcome {
+    record Created(long version, OrderNotes notes) implements Changed {
         public Created(long version) {
             this(version, OrderNotes.NONE);
         }
@@ -20,7 +30,7 @@ public sealed interface OrderOutcome {
      *
      * @param notes how its parts fit together
      */
-    record Updated(long version, OrderNotes notes) implements OrderOutcome {
+    record Updated(long version, OrderNotes notes) implements Changed {
         public Updated(long version) {
             this(version, OrderNotes.NONE);
         }
@@ -37,28 +47,27 @@ public sealed interface OrderOutcome {
         }
     }
 
-    /** It has a lower revision than the stored order. Nothing was changed. */
-    record Stale(long heldRevision) implements OrderOutcome {}
+    /** It has a lower revision than the stored order. */
+    record Stale(long heldRevision) implements Refused {}
 
-    /** The order has too many parts, or they are too long together; nothing changed. */
-    record TooManyParts() implements OrderOutcome {}
+    /** The order has too many parts, or they are too long together. */
+    record TooManyParts() implements Refused {}
 
-    /** The stored parts cannot be read, so that nothing can be added to them; nothing changed. */
-    record Unreadable(RuntimeException cause) implements OrderOutcome {}
+    /** The stored parts cannot be read, so that nothing can be added to them. */
+    record Unreadable(RuntimeException cause) implements Refused {}
 
-    /** The stored version is not the expected one, or the order does not exist. Nothing was changed. */
-    record Conflict() implements OrderOutcome {}
+    /** The stored version is not the expected one, or the order does not exist. */
+    record Conflict() implements Refused {}
 
-    /** The order was erased before, so nothing was stored. */
-    record Erased() implements OrderOutcome {}
+    /** The order was erased before. */
+    record Erased() implements Refused {}
 
     /** Returns true if the order was stored, and one of its parts identifies the card. */
     default boolean hasCard() {
         return switch (this) {
-            case Created(long _, OrderNotes notes) -> notes.cardKnown();
-            case Updated(long _, OrderNotes notes) -> notes.cardKnown();
+            case Changed changed -> changed.notes().cardKnown();
             case Unchanged(long _, OrderNotes notes) -> notes.cardKnown();
-            case Stale _, TooManyParts _, Unreadable _, Conflict _, Erased _ -> false;
+            case Refused _ -> false;
         };
     }
 

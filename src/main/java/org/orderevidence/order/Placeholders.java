@@ -45,7 +45,12 @@ public final class Placeholders {
     }
 
     private static boolean isRepeated(String text, int character) {
-        return text.codePoints().allMatch(each -> each == character);
+        for (int i = 0; i < text.length(); i += Character.charCount(character)) {
+            if (text.codePointAt(i) != character) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static String withoutSeparators(String value) {

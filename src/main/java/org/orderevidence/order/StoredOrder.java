@@ -2,7 +2,6 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param version grows with each change of the order, of a part of it, or of a later fact
  * @param disputes by id
  * @param fraudReports by id
+ * @param hold why nothing removes it; {@code null} if it is not held
  */
 public record StoredOrder(
         Order order,
@@ -23,13 +23,30 @@ public record StoredOrder(
         long version,
         Instant uploadedAt,
         List<Dispute> disputes,
-        List<FraudReport> fraudReports) {
+        List<FraudReport> fraudReports,
+        @Nullable Hold hold) {
     /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 
     public StoredOrder {
         disputes = List.copyOf(disputes);
         fraudReports = List.copyOf(fraudReports);
+    }
+
+    /** An order that is not held. */
+    public StoredOrder(
+            Order order,
+            OrderSources sources,
+            long version,
+            Instant uploadedAt,
+            List<Dispute> disputes,
+            List<FraudReport> fraudReports) {
+        this(order, sources, version, uploadedAt, disputes, fraudReports, null);
+    }
+
+    /** Returns true if a dispute of it is not decided. */
+    public boolean hasOpenDispute() {
+        return disputes.stream().anyMatch(dispute -> dispute.status() == Dispute.Status.OPEN);
     }
 
     /** Returns true if the payment was approved, and the money was not taken yet. */
@@ -48,7 +65,7 @@ public record StoredOrder(
      * Which sources the values of an order come from.
      *
      * @param fields for each field, by its name in an upload, the name of the source whose value counts; in the sequence in
-     *     which callers see them
+     *     which callers see them. Not copied
      * @param mismatched the parts whose amount or currency differs from the order's: source, blank, object
      * @param uncaptured true if the payment was approved and not captured yet
      * @param paymentMethod how the customer paid, such as {@code apple_pay}; empty for a card without a wallet, and if no
@@ -66,7 +83,7 @@ public record StoredOrder(
         public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
 
         public OrderSources {
-            fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+            fields = Collections.unmodifiableMap(fields);
             mismatched = List.copyOf(mismatched);
         }
     }

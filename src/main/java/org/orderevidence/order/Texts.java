@@ -69,12 +69,21 @@ public final class Texts {
      * become the same. E-mail addresses are stored in this form, and IDs that do not have it are refused.
      */
     public static String cleaned(String text) {
-        if (text.codePoints().noneMatch(Texts::isInvisible)) {
+        if (!hasInvisible(text)) {
             return trim(text);
         }
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints().filter(c -> !isInvisible(c)).forEach(kept::appendCodePoint);
         return trim(kept.toString());
+    }
+
+    private static boolean hasInvisible(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (isInvisible(text.codePointAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns true for a character that sets the direction of the text around it (Unicode: Bidi_Control). */

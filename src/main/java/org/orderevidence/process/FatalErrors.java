@@ -55,6 +55,11 @@ public final class FatalErrors {
         return false;
     }
 
+    /** Returns a thread, not yet started, that the whole process depends on. */
+    public static Thread vitalThread(String name, Runnable body) {
+        return Thread.ofPlatform().name(name).daemon().unstarted(vital(name, body));
+    }
+
     /**
      * Wraps the body of a thread that the whole process depends on. If the body throws, the process ends. If it
      * returns, only the thread ends.

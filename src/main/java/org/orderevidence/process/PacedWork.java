@@ -3,20 +3,65 @@ package org.orderevidence.process;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /**
- * Long work in the background that may use a tenth of the time of one thread. It works in short slices and rests after
- * each, so requests do not wait for it.
+ * Long work in the background, again and again on a thread of its own, that may use a tenth of its time. It works in
+ * short slices and rests after each, so requests do not wait for it.
  */
-public final class PacedWork {
+public final class PacedWork implements AutoCloseable {
     /** How long a slice is, unless a step is longer. */
     private static final long SLICE = Duration.ofMillis(4).toNanos();
 
     /** How many times as long as a slice the rest after it is. */
     private static final int RESTS = 9;
 
+    private static final Duration CLOSE = Duration.ofSeconds(10);
+
+    private final Duration look;
+    private final Runnable pass;
+    private final Consumer<RuntimeException> failed;
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final Thread thread;
     private long sliceStarted = System.nanoTime();
+    private String lastFault = "";
+
+    /**
+     * @param name of the thread
+     * @param look time between two passes
+     * @param pass does what there is to do, after {@link #start}
+     * @param failed is told of the fault of a pass; of one that lasts, once
+     */
+    public PacedWork(String name, Duration look, Runnable pass, Consumer<RuntimeException> failed) {
+        this.look = look;
+        this.pass = pass;
+        this.failed = failed;
+        this.thread = Thread.ofPlatform().name(name).daemon().unstarted(this::run);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private void run() {
+        sliceStarted = System.nanoTime();
+        do {
+            try {
+                pass.run();
+                lastFault = "";
+            } catch (RuntimeException fault) {
+                tell(fault);
+            }
+        } while (rest(look));
+    }
+
+    private void tell(RuntimeException fault) {
+        String message = String.valueOf(fault.getMessage());
+        if (!message.equals(lastFault)) {
+            failed.accept(fault);
+        }
+        lastFault = message;
+    }
 
     /**
      * Rests if it is time for it. The thread of the work calls it before each step.
@@ -52,8 +97,14 @@ public final class PacedWork {
         }
     }
 
-    /** Has the work stop at its next step, and ends a rest. */
-    public void stop() {
+    /** Has the work stop at its next step, ends a rest, and waits for the step in progress. */
+    @Override
+    public void close() {
         closing.countDown();
+        try {
+            thread.join(CLOSE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

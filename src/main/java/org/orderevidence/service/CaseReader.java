@@ -26,8 +26,6 @@ import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.HistoryReach;
 import org.orderevidence.evidence.IpStandIn;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleNumbers;
@@ -35,21 +33,19 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute.ActiveDisputes;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
+import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.Sightings;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
-public final class CaseReader {
+public record CaseReader(Evidence evidence) {
     /** How many times a selected pair may turn out to have changed before the whole history is read again. */
     private static final int PAIR_ROUNDS = 3;
 
@@ -70,12 +66,6 @@ public final class CaseReader {
     /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
     private static final Pattern PAYMENT = Pattern.compile(PAYMENT_START + "[A-Za-z0-9]{9,}$");
 
-    private final Evidence evidence;
-
-    public CaseReader(Evidence evidence) {
-        this.evidence = evidence;
-    }
-
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
         return evidence.orders()
@@ -89,7 +79,6 @@ public final class CaseReader {
      * @param held the order; what was read with it of its history is not read again
      * @param asOf the day of the dispute, or null for the default
      * @param accountDefault what the account sells, for an order that does not say
-     * @param today the UTC day of now
      */
     public JudgedCase judged(
             AccountSpace space,
@@ -342,7 +331,7 @@ public final class CaseReader {
         /** Reads the stand-ins for missing IP addresses of orders: sightings, and the addresses of initial orders. */
         private final class IpStandIns {
             private final Map<OrderId, IpStandIn> byOrder = new HashMap<>();
-            private final List<Wanted> wanted = new ArrayList<>();
+            private final List<Unseen> wanted = new ArrayList<>();
 
             /** True if a limit prevented reading the address of a prior. */
             private boolean anyNotRead;
@@ -377,14 +366,20 @@ public final class CaseReader {
             /** The initial order of the disputed order is always read. */
             private void readInitialOrder(PriorFacts facts) {
                 OrderId initial = facts.initialOrder();
-                StoredOrder stored = initial == null
+                if (initial != null) {
+                    addInitialOrder(
+                            id(),
+                            facts,
+                            evidence.orders().orders(space, List.of(initial)).get(initial));
+                }
+            }
+
+            private void addInitialOrder(OrderId order, PriorFacts facts, @Nullable StoredOrder initial) {
+                IpStandIn standIn = initial == null
                         ? null
-                        : evidence.orders().orders(space, List.of(initial)).get(initial);
-                IpStandIn standIn = stored == null
-                        ? null
-                        : IpStandIn.ofInitialOrder(stored.order(), facts.transactionTime(), id(), hasher());
+                        : IpStandIn.ofInitialOrder(initial.order(), facts.transactionTime(), id(), hasher());
                 if (standIn != null) {
-                    byOrder.put(id(), standIn);
+                    byOrder.put(order, standIn);
                 }
             }
 
@@ -410,16 +405,8 @@ public final class CaseReader {
                     return;
                 }
                 Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, initials);
-                initialByPrior.forEach((prior, initial) -> {
-                    StoredOrder stored = orders.get(initial);
-                    IpStandIn standIn = stored == null
-                            ? null
-                            : IpStandIn.ofInitialOrder(
-                                    stored.order(), prior.facts().transactionTime(), id(), hasher());
-                    if (standIn != null) {
-                        byOrder.put(prior.id(), standIn);
-                    }
-                });
+                initialByPrior.forEach(
+                        (prior, initial) -> addInitialOrder(prior.id(), prior.facts(), orders.get(initial)));
             }
 
             private void wantSightings() {
@@ -443,50 +430,23 @@ public final class CaseReader {
             private void wantSighting(OrderId order, PriorFacts facts) {
                 KeyedHash customer = facts.customer();
                 if (customer != null) {
-                    wanted.add(
-                            new Wanted(order, customer, SightingWindow.of(facts.transactionTime(), evidence.rule())));
+                    wanted.add(new Unseen(order, customer, facts.transactionTime()));
                 }
             }
 
             private void readSightings() {
-                for (int from = 0; from < wanted.size(); from += Sightings.MAX_SEARCHES) {
-                    List<Wanted> some = wanted.subList(from, Math.min(wanted.size(), from + Sightings.MAX_SEARCHES));
-                    List<List<IpSighting>> found = evidence.sightings()
-                            .nearest(space, some.stream().map(Wanted::search).toList());
-                    for (int i = 0; i < some.size(); i++) {
-                        OrderId order = some.get(i).order;
-                        SightingChoice.choose(some.get(i).window, found.get(i))
-                                .ifPresent(choice -> byOrder.put(order, IpStandIn.ofSighting(choice, hasher())));
-                    }
-                }
-            }
-
-            /** An order, its customer, and the time from which a sighting can be used. */
-            private record Wanted(OrderId order, KeyedHash customer, SightingWindow window) {
-                SightingSearch search() {
-                    return new SightingSearch(
-                            customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
-                }
+                evidence.seen(space, wanted)
+                        .forEach((order, choice) -> byOrder.put(order, IpStandIn.ofSighting(choice, hasher())));
             }
         }
     }
 
-    /**
-     * An order that was judged.
-     *
-     * @param dispute what was judged
-     * @param answer the result
-     */
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
 
     /**
      * An order that may be a prior, as a history row or the order itself has it.
      *
-     * @param id the order
-     * @param version the order's version that this was made from
      * @param facts what is kept of it
-     * @param disputes the active disputes on record
-     * @param fraudReported true if a fraud report is on record
      */
     record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
         static Candidate of(HistoryRow row) {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CoverageRecords;
@@ -32,26 +31,21 @@ public final class CoverageSweep implements AutoCloseable {
     private static final Duration LEASE = Duration.ofSeconds(60);
 
     private static final Duration EXTEND = Duration.ofSeconds(20);
-    private static final Duration CLOSE = Duration.ofSeconds(10);
-
     private final Coverages coverages;
     private final CoverageRecords records;
     private final Clock clock;
     private final String holder = holder();
-    private final PacedWork pace = new PacedWork();
-    private final Thread thread;
+    private final PacedWork work = new PacedWork("evidence-coverage", LOOK, this::pass, CoverageSweep::tell);
 
     /** When each space is due again, according to this instance. */
     private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     private @Nullable Instant leasedUntil;
-    private String lastFault = "";
 
     CoverageSweep(Coverages coverages) {
         this.coverages = coverages;
         this.records = coverages.records();
         this.clock = coverages.clock();
-        this.thread = Thread.ofPlatform().name("evidence-coverage").daemon().unstarted(this::run);
     }
 
     /**
@@ -61,7 +55,7 @@ public final class CoverageSweep implements AutoCloseable {
      */
     public static CoverageSweep start(Coverages coverages) {
         CoverageSweep started = new CoverageSweep(coverages);
-        started.thread.start();
+        started.work.start();
         return started;
     }
 
@@ -71,42 +65,18 @@ public final class CoverageSweep implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    private void run() {
-        do {
-            attempt();
-        } while (pace.rest(LOOK));
-    }
-
-    private void attempt() {
-        try {
-            pass();
-            lastFault = "";
-        } catch (StoreUnavailable | UnknownOutcome failed) {
+    private static void tell(RuntimeException failed) {
+        if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
             // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
-            if (isNew(failed)) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "the coverage cannot be computed because of the store, and will be tried again");
-            }
-        } catch (RuntimeException bug) {
-            if (isNew(bug)) {
-                LOG.log(
-                        System.Logger.Level.WARNING,
-                        "the computation of the coverage failed and will be tried again",
-                        bug);
-            }
-        } catch (Error error) {
-            FatalErrors.haltOn(error);
-            throw error;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the coverage cannot be computed because of the store, and will be tried again");
+        } else {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "the computation of the coverage failed and will be tried again",
+                    failed);
         }
-    }
-
-    /** Returns true if the last attempt did not fail in the same way. A fault that lasts is logged once. */
-    private boolean isNew(RuntimeException failed) {
-        String fault = String.valueOf(failed.getMessage());
-        boolean isNew = !fault.equals(lastFault);
-        lastFault = fault;
-        return isNew;
     }
 
     /** Computes the coverage of each space that is due, if this instance gets the lease. */
@@ -142,7 +112,7 @@ public final class CoverageSweep implements AutoCloseable {
     }
 
     private boolean mayContinue(AccountSpace space) {
-        return pace.mayContinue() && hasLease(space);
+        return work.mayContinue() && hasLease(space);
     }
 
     private boolean hasLease(AccountSpace space) {
@@ -167,11 +137,6 @@ public final class CoverageSweep implements AutoCloseable {
     /** Waits until the read in progress has ended. What was computed of a space so far is lost. */
     @Override
     public void close() {
-        pace.stop();
-        try {
-            thread.join(CLOSE);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        work.close();
     }
 }

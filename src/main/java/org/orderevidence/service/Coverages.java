@@ -60,17 +60,11 @@ public final class Coverages {
      * When a sample replaces all orders.
      *
      * @param mostOrders the most orders that are all judged
-     * @param sampled expected number of orders in a sample
      */
     record SampleSize(long mostOrders, long sampled) {
         static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
     }
 
-    /**
-     * @param records has the coverages
-     * @param accounts whose orders they are
-     * @param random chooses samples
-     */
     public Coverages(Evidence evidence, IntegrationStore records, Accounts accounts, RandomGenerator random) {
         this(evidence, records, accounts, random, SampleSize.USUAL);
     }
@@ -87,7 +81,6 @@ public final class Coverages {
     /**
      * A coverage as it is shown.
      *
-     * @param computed what was computed
      * @param addresses the shared addresses in clear, by their keys; without one that no example order has any longer.
      *     Personal data: {@link #toString} hides it
      */
@@ -150,40 +143,10 @@ public final class Coverages {
     Optional<ComputedCoverage> compute(Account account, AccountSpace space, BooleanSupplier mayContinue) {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
-        Optional<Coverage> coverage =
-                compute(space, account.defaultCategory(), LocalDate.ofInstant(started, ZoneOffset.UTC), mayContinue);
+        LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
+        Optional<Coverage> coverage = new Pass(space, account.defaultCategory(), today, mayContinue).coverage();
         return coverage.map(computed ->
                 store(space, new ComputedCoverage(started, Duration.ofNanos(System.nanoTime() - began), computed)));
-    }
-
-    /**
-     * Judges the orders of an account space that can be disputed today, one by one.
-     *
-     * @param accountDefault category of orders that have none
-     * @param mayContinue called before each read: may wait, and returns false to stop
-     * @return empty if it was stopped
-     */
-    private Optional<Coverage> compute(
-            AccountSpace space,
-            Charge.@Nullable Category accountDefault,
-            LocalDate today,
-            BooleanSupplier mayContinue) {
-        DateRange days = OrderScope.transactionDays(today);
-        Pass pass = new Pass(space, accountDefault, today, mayContinue);
-        DateRange range = new DateRange(days.from(), days.until());
-        if (evidence.orders().count(space).total() <= size.mostOrders()) {
-            return pass.walk(range, id -> true) ? Optional.of(pass.sum.coverage(null)) : Optional.empty();
-        }
-        if (!pass.walk(range, id -> false)) {
-            return Optional.empty();
-        }
-        long total = pass.walked;
-        boolean isSample = total > size.mostOrders();
-        OrderSample sample = new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
-        if (!pass.walk(range, sample::contains)) {
-            return Optional.empty();
-        }
-        return Optional.of(pass.sum.coverage(isSample ? new Coverage.Sample(pass.judged, pass.walked) : null));
     }
 
     /** The orders of a space, judged now. */
@@ -206,6 +169,24 @@ public final class Coverages {
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
+        }
+
+        /** Judges the orders that can be disputed today, one by one. Returns empty if it was stopped. */
+        Optional<Coverage> coverage() {
+            DateRange days = OrderScope.transactionDays(today);
+            if (evidence.orders().count(space).total() <= size.mostOrders()) {
+                return walk(days, id -> true) ? Optional.of(sum.coverage(null)) : Optional.empty();
+            }
+            if (!walk(days, id -> false)) {
+                return Optional.empty();
+            }
+            long total = walked;
+            boolean isSample = total > size.mostOrders();
+            OrderSample sample =
+                    new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
+            return walk(days, sample::contains)
+                    ? Optional.of(sum.coverage(isSample ? new Coverage.Sample(judged, walked) : null))
+                    : Optional.empty();
         }
 
         /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
@@ -281,7 +262,7 @@ public final class Coverages {
     }
 
     /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
-    static final class CoverageRecords {
+    record CoverageRecords(IntegrationStore store) {
         /** A code that this release does not support makes it unreadable: it is computed again. */
         static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
                 'C',
@@ -300,12 +281,6 @@ public final class Coverages {
         private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
         private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
         private static final String CURRENT = "current";
-
-        private final IntegrationStore store;
-
-        CoverageRecords(IntegrationStore store) {
-            this.store = store;
-        }
 
         /** Returns the coverage of a space, or empty if there is none that this release can read. */
         Optional<ComputedCoverage> read(AccountSpace space) {
@@ -334,7 +309,7 @@ public final class Coverages {
                 store.replace(held.get(), held.get().next(null, content));
                 return;
             }
-            IntegrationRecord first = new IntegrationRecord(space, key(space), 1, null, null, content);
+            IntegrationRecord first = IntegrationRecord.of(space, key(space), null, content);
             if (!store.add(first) && held(space).isEmpty()) {
                 // A damaged record is in its place.
                 store.remove(first.key());
@@ -350,7 +325,6 @@ public final class Coverages {
         /**
          * Takes the lease, or extends it.
          *
-         * @param holder identifies this instance
          * @param space of an account; a new lease is sealed as its record
          * @return false if another instance has it
          */
@@ -358,7 +332,7 @@ public final class Coverages {
             Bytes content = content(holder, until);
             Optional<IntegrationRecord> held = store.read(LEASE);
             if (held.isEmpty()) {
-                return store.add(new IntegrationRecord(space, LEASE, 1, null, null, content));
+                return store.add(IntegrationRecord.of(space, LEASE, null, content));
             }
             Lease lease = lease(held.get());
             boolean isFree = lease == null
@@ -394,8 +368,6 @@ public final class Coverages {
      * A coverage that was computed.
      *
      * @param computedAt when its computation started: later changes of orders may be missing
-     * @param took how long the computation lasted, with its rests
-     * @param coverage the result
      */
     public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
         /** The most orders for which the coverage is at most an hour old. */
@@ -414,9 +386,8 @@ public final class Coverages {
         /** Returns when it is to be computed again: soon if that is quick. */
         Instant due() {
             Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
-            Duration wanted = took.multipliedBy(TIMES);
-            Duration after = wanted.compareTo(SHORTEST) < 0 ? SHORTEST : wanted;
-            return computedAt.plus(after.compareTo(longest) < 0 ? after : longest);
+            long after = Math.clamp(took.multipliedBy(TIMES).toNanos(), SHORTEST.toNanos(), longest.toNanos());
+            return computedAt.plusNanos(after);
         }
 
         /** Returns true if there was nothing to count. */

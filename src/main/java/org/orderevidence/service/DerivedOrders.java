@@ -26,16 +26,7 @@ import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
-public final class DerivedOrders implements OrderComposer {
-    private final Keyring keys;
-
-    /**
-     * @param keys what keys are derived with
-     */
-    public DerivedOrders(Keyring keys) {
-        this.keys = keys;
-    }
-
+public record DerivedOrders(Keyring keys) implements OrderComposer {
     @Override
     public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
         return switch (Composition.of(id, parts)) {
@@ -44,7 +35,6 @@ public final class DerivedOrders implements OrderComposer {
         };
     }
 
-    /** Returns what is derived from an order. */
     public ComposedOrder derive(AccountSpace space, Order order) {
         return derive(space, order, OrderNotes.NONE);
     }
@@ -63,18 +53,9 @@ public final class DerivedOrders implements OrderComposer {
     }
 
     /** Derives from an order of one space what it is found by and compared with. */
-    public static final class OrderKeys {
-        private final AccountSpace space;
-        private final Keyring keys;
-
-        public OrderKeys(AccountSpace space, Keyring keys) {
-            this.space = space;
-            this.keys = keys;
-        }
-
+    public record OrderKeys(AccountSpace space, Keyring keys) {
         /** The key of the order's customer; null if it has no valid e-mail. */
-        @Nullable
-        KeyedHash customer(Order order) {
+        public @Nullable KeyedHash customer(Order order) {
             PersonalText email = order.receipt().customerEmail();
             return email == null
                     ? null
@@ -93,7 +74,7 @@ public final class DerivedOrders implements OrderComposer {
         }
 
         /** The keys under which the order can be found as a prior: at most one of each kind. */
-        List<KeyedHash> credentials(Order order) {
+        public List<KeyedHash> credentials(Order order) {
             PaymentCredential card = order.charge().credential();
             List<KeyedHash> credentials = new ArrayList<>(sure(card));
             String bin = card.binKeyText();
@@ -109,11 +90,7 @@ public final class DerivedOrders implements OrderComposer {
                     .toList();
         }
 
-        /**
-         * The values by which the order is found.
-         *
-         * @param customer the key of its customer; empty if it has none
-         */
+        /** The values by which the order is found. */
         List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
             List<OrderReference> references = new ArrayList<>(5);
             if (customer != null) {

@@ -3,9 +3,21 @@ package org.orderevidence.service;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Sightings.SightingSearch;
 
 /**
  * The evidence of an installation, and what it is read and written with.
@@ -13,11 +25,37 @@ import org.orderevidence.store.Sightings;
  * @param sightings where customers were seen: they replace missing IP addresses
  * @param keyring derives the keyed hashes of personal data
  * @param rule what the installation set about the rule
- * @param clock for the current time, and today in UTC
  */
 public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */
     public LocalDate today() {
         return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    /** An order whose missing address a sighting may replace. */
+    public record Unseen(OrderId order, KeyedHash customer, OrderTime transactionTime) {}
+
+    /** Returns the sightings that replace the addresses of orders. An order without one is left out. */
+    public Map<OrderId, SightingChoice> seen(AccountSpace space, List<Unseen> orders) {
+        Map<OrderId, SightingChoice> seen = new HashMap<>();
+        for (int from = 0; from < orders.size(); from += Sightings.MAX_SEARCHES) {
+            List<Unseen> some = orders.subList(from, Math.min(orders.size(), from + Sightings.MAX_SEARCHES));
+            List<SightingWindow> windows = some.stream()
+                    .map(order -> SightingWindow.of(order.transactionTime(), rule))
+                    .toList();
+            List<SightingSearch> searches = IntStream.range(0, some.size())
+                    .mapToObj(i -> search(some.get(i).customer(), windows.get(i)))
+                    .toList();
+            List<List<IpSighting>> found = sightings.nearest(space, searches);
+            for (int i = 0; i < some.size(); i++) {
+                OrderId order = some.get(i).order();
+                SightingChoice.choose(windows.get(i), found.get(i)).ifPresent(choice -> seen.put(order, choice));
+            }
+        }
+        return seen;
+    }
+
+    private static SightingSearch search(KeyedHash customer, SightingWindow window) {
+        return new SightingSearch(customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
     }
 }

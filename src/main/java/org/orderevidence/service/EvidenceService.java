@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -10,8 +11,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.AccountSpace;
@@ -19,6 +24,7 @@ import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
@@ -29,9 +35,9 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Composition;
@@ -49,6 +55,7 @@ import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -73,12 +80,11 @@ public final class EvidenceService {
     private final EvidenceStore store;
     private final Accounts accounts;
     private final PendingFacts pending;
+    private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
 
     /**
-     * @param accounts the accounts, whose profiles complete receipts
-     * @param pending joins later facts with the orders that are stored
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
      *     and returns immediately
      */
@@ -86,53 +92,58 @@ public final class EvidenceService {
             Evidence evidence,
             Accounts accounts,
             PendingFacts pending,
+            Retention retention,
             BiConsumer<AccountSpace, List<String>> charges) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
+        this.retention = retention;
         this.cases = new CaseReader(evidence);
         this.charges = charges;
     }
 
-    /** Now, by the clock of the service. */
     public Instant now() {
         return evidence.clock().instant();
     }
 
+    /** Returns how long orders and sightings are stored. */
+    public Retention retention() {
+        return retention;
+    }
+
     /**
-     * Keeps a sighting.
+     * Stores sightings.
      *
-     * @param observedAt when the customer was seen; null for now
-     * @return when it was recorded
+     * @return when they were recorded
      */
-    public Instant track(AccountSpace space, Email email, IpAddress ip, @Nullable Instant observedAt) {
+    public Instant track(AccountSpace space, List<SeenCustomer> customers) {
         Instant now = evidence.clock().instant();
-        IpSighting sighting = new IpSighting(ip, observedAt == null ? now : observedAt);
-        evidence.sightings()
-                .track(
-                        space,
-                        new SightingWrite(
-                                evidence.keyring().customer(space, email),
-                                evidence.keyring().sightingIp(space, ip),
-                                sighting));
+        List<SightingWrite> writes = customers.stream()
+                .map(seen -> new SightingWrite(
+                        evidence.keyring().customer(space, seen.email()),
+                        evidence.keyring().sightingIp(space, seen.ip()),
+                        new IpSighting(seen.ip(), seen.observedAt() == null ? now : seen.observedAt())))
+                .toList();
+        evidence.sightings().track(space, writes, sighting -> retention.endOfSighting(space, sighting.observedAt()));
         return now;
     }
 
     /**
      * Stores orders, one by one in the given order.
      *
-     * @param orders at most {@value #MAX_ORDERS}
+     * @param uploadId of the upload that they are a part of; {@code null} if it has none
      * @return one outcome each, never {@link OrderOutcome.Conflict}
      * @throws DocumentTooNew if only a newer release can read one of the stored orders; the others may be stored
      */
-    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders) {
+    public List<OrderOutcome> upload(AccountSpace space, List<UploadedOrder> orders, @Nullable String uploadId) {
         Instant now = evidence.clock().instant();
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
             PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
-            batch.add(PartWrite.of(uploaded.id(), new Part(PartKey.UPLOAD, Micros.of(now), content)));
+            Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
+            batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
@@ -148,13 +159,10 @@ public final class EvidenceService {
     }
 
     private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        List<UploadedOrder> changed = new ArrayList<>(orders.size());
-        for (int i = 0; i < outcomes.size(); i++) {
-            if (outcomes.get(i) instanceof OrderOutcome.Created || outcomes.get(i) instanceof OrderOutcome.Updated) {
-                changed.add(orders.get(i));
-            }
-        }
-        return changed;
+        return IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
     }
 
     private static List<String> chargeIds(List<UploadedOrder> orders) {
@@ -165,7 +173,8 @@ public final class EvidenceService {
     }
 
     /**
-     * Changes fields of a stored order, also by an earlier ID from before its purchase was moved.
+     * Changes fields of a stored order, also by an earlier ID from before its purchase was moved. The audit log has an
+     * entry of it.
      *
      * @param edit returns the new value of each field that changes, as a statement of this field. It may be called more
      *     than once: the last result changes exactly the version it was called with. If it throws, nothing is stored
@@ -173,7 +182,7 @@ public final class EvidenceService {
      * @return the order after this change, or empty if it does not exist
      */
     public Optional<EditedOrder> edit(
-            AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
+            Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Map<StatedField, Statement>> edit) {
         OrderId current = id;
         for (int i = 0; i < MAX_EDITS; i++) {
             Optional<OrderParts> held = store.parts(space, current);
@@ -191,20 +200,21 @@ public final class EvidenceService {
             if (cells.isEmpty()) {
                 return Optional.of(new EditedOrder(order, false));
             }
-            OrderOutcome outcome = store.put(space, List.of(new PartWrite(current, cells, order.version())), now)
-                    .getFirst();
-            requireReadable(outcome);
+            String fields = cells.stream().map(cell -> cell.key().object()).collect(Collectors.joining(","));
+            OrderOutcome outcome = store.edit(
+                    space,
+                    new PartWrite(current, cells, order.version()),
+                    accounts.audit().entry(actor, space, AuditAction.ORDER_CHANGED, current.value(), fields),
+                    now);
             switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
-                }
-                case OrderOutcome.Updated(long version, OrderNotes _) -> {
-                    return edited(space, held.get(), cells, version);
+                case OrderOutcome.Changed changed -> {
+                    return edited(space, held.get(), cells, changed.version());
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
                 }
-                case OrderOutcome.Stale _, OrderOutcome.Conflict _, OrderOutcome.Unreadable _ -> {}
+                case OrderOutcome.Stale _, OrderOutcome.Conflict _ -> {}
+                case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
                 case OrderOutcome.Erased _ -> {
                     return Optional.empty();
                 }
@@ -239,7 +249,8 @@ public final class EvidenceService {
                                 version,
                                 order.uploadedAt(),
                                 order.disputes(),
-                                order.fraudReports()),
+                                order.fraudReports(),
+                                order.hold()),
                         true));
             case Composition.Incomplete _ -> throw new IllegalStateException("a PATCH took an order apart");
         };
@@ -250,12 +261,6 @@ public final class EvidenceService {
         return changes.entrySet().stream()
                 .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
-    }
-
-    private static void requireReadable(OrderOutcome outcome) {
-        if (outcome instanceof OrderOutcome.Unreadable(RuntimeException cause)) {
-            throw cause;
-        }
     }
 
     /**
@@ -290,12 +295,13 @@ public final class EvidenceService {
     }
 
     /**
-     * Stores a dispute that a merchant states with its order.
+     * Stores a dispute that a merchant states with its order. The audit log has an entry of it.
      *
      * @param stating returns the dispute for the order as it is stored. It can run more than once. Its exceptions are
      *     passed on
      */
-    public FactOutcome recordDispute(AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
+    public FactOutcome recordDispute(
+            Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
         for (int i = 0; i < MAX_EDITS; i++) {
             OrderId current = current(space, id);
             Optional<StoredOrder> stored = store.order(space, current);
@@ -304,13 +310,28 @@ public final class EvidenceService {
             }
             Dispute dispute = stating.apply(stored.get());
             Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
+            AuditAction action = before == null ? AuditAction.DISPUTE_RECORDED : AuditAction.DISPUTE_CHANGED;
+            AuditRow entry = accounts.audit().entry(actor, space, action, current.value(), dispute.disputeId());
             FactOutcome outcome = store.replaceDispute(
-                    space, current, before, dispute, evidence.clock().instant());
+                    space, current, before, dispute, entry, evidence.clock().instant());
             if (outcome != FactOutcome.CONFLICT) {
                 return outcome;
             }
         }
         throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it.
+     *
+     * @param reason why it is held; {@code null} to release it
+     * @return the order; empty if there is none
+     */
+    public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
+        OrderId current = current(space, id);
+        Instant now = evidence.clock().instant().truncatedTo(ChronoUnit.MILLIS);
+        store.hold(space, current, reason == null ? null : new Hold(reason, now), now);
+        return store.order(space, current);
     }
 
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
@@ -327,18 +348,19 @@ public final class EvidenceService {
         return movedTo == null ? id : movedTo;
     }
 
-    /** Keeps a fraud report with its order. */
-    public FactOutcome recordFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store.putFraudReport(
-                space, current(space, order), report, evidence.clock().instant());
+    /** Stores a fraud report with its order. The audit log has an entry of it. */
+    public FactOutcome recordFraudReport(Actor actor, AccountSpace space, OrderId order, FraudReport report) {
+        OrderId current = current(space, order);
+        AuditRow entry = accounts.audit()
+                .entry(actor, space, AuditAction.FRAUD_REPORT_RECORDED, current.value(), report.reportId());
+        return store.recordFraudReport(
+                space, current, report, entry, evidence.clock().instant());
     }
 
     /**
      * A page of the list, newest transaction first. Orders that were moved are left out, and count in the total.
      *
-     * @param after behind which place it starts; null for the beginning
      * @param skip how many more orders to pass over, 0 to 10,000
-     * @param limit most orders, 1 to 100
      */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         // One more than asked for shows whether another page follows.
@@ -362,9 +384,6 @@ public final class EvidenceService {
 
     /**
      * Returns a page of a filtered list. It examines at most 1,000 orders, so it can have fewer orders than asked for.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
         return new OrderSearch(store, evidence.keyring(), true).find(space, filter, after, limit);
@@ -373,9 +392,6 @@ public final class EvidenceService {
     /**
      * Returns a page of the orders that a query finds, newest transaction first. It examines at most 1,000 orders,
      * so it can have fewer orders than asked for.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
@@ -384,9 +400,6 @@ public final class EvidenceService {
 
     /**
      * Returns a page of the orders of a customer. An order that cannot be read is an error: it could be one of them.
-     *
-     * @param after behind which place it starts; empty for the beginning
-     * @param limit most orders, 1 to 100
      */
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
@@ -398,11 +411,7 @@ public final class EvidenceService {
                         limit);
     }
 
-    /**
-     * Returns sightings of a customer, the oldest first.
-     *
-     * @param limit maximum number
-     */
+    /** Returns sightings of a customer, the oldest first. */
     public List<IpSighting> sightingsOf(AccountSpace space, Email email, int limit) {
         return evidence.sightings().of(space, evidence.keyring().customer(space, email), limit);
     }
@@ -412,12 +421,7 @@ public final class EvidenceService {
         return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
-    /**
-     * Returns a page of facts that wait for their order.
-     *
-     * @param after start after this key; empty for the first page
-     * @param limit 1 to 100
-     */
+    /** Returns a page of facts that wait for their order. */
     public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
         return pending.list(space, after, limit);
     }
@@ -441,7 +445,6 @@ public final class EvidenceService {
     /**
      * An order after a PATCH.
      *
-     * @param order the order
      * @param changed false if it already was as the PATCH states
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
@@ -449,16 +452,21 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it.
      *
-     * @param order the stored order
-     * @param eligibility the verdict
      * @param account whose profile fills its receipt
      */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
 
     /**
+     * A customer who was seen at an address.
+     *
+     * @param observedAt when; {@code null} for now
+     */
+    public record SeenCustomer(
+            Email email, IpAddress ip, @Nullable Instant observedAt) {}
+
+    /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param id the order
      * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
      * @param tokens of its card; empty if none were sent

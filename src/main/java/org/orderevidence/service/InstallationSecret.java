@@ -12,11 +12,7 @@ import org.orderevidence.sealing.SealingKeys;
  * @param sealingKeys keys that encrypt records; new ones are added
  */
 public record InstallationSecret(InstallationKey indexKey, SealingKeys sealingKeys) {
-    /**
-     * Returns a new secret with one sealing key.
-     *
-     * @param strong cryptographically strong
-     */
+    /** Returns a new secret with one sealing key. */
     public static InstallationSecret generate(RandomGenerator strong) {
         InstallationKey indexKey = InstallationKey.generate(strong);
         return new InstallationSecret(indexKey, SealingKeys.generate(strong));
@@ -25,7 +21,6 @@ public record InstallationSecret(InstallationKey indexKey, SealingKeys sealingKe
     /**
      * Returns this secret with another sealing key.
      *
-     * @param from when the new key starts to seal
      * @throws IllegalStateException if {@link SealingKeys#canGrow} is false
      */
     public InstallationSecret withNewSealingKey(RandomGenerator strong, Instant from) {

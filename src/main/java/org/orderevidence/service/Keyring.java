@@ -28,9 +28,6 @@ public final class Keyring {
     private final String fingerprint;
     private final IndexHasher hasher;
 
-    /**
-     * @param secret of the installation; only its index key is used
-     */
     public Keyring(InstallationSecret secret) {
         this.fingerprint = secret.indexKey().fingerprint();
         this.hasher = new IndexHasher(secret.indexKey());
@@ -46,9 +43,8 @@ public final class Keyring {
         return new EvidenceCodec(new DerivedOrders(this), sealer, hasher);
     }
 
-    /** The key of a customer. */
     public KeyedHash customer(AccountSpace space, Email email) {
-        return hash(space, "customer", email.canonical().getBytes(StandardCharsets.UTF_8));
+        return hash(space, "customer", email.canonical());
     }
 
     /**
@@ -57,7 +53,7 @@ public final class Keyring {
      * @param binKeyText see {@link PaymentCredential#binKeyText}
      */
     KeyedHash binCredential(AccountSpace space, String binKeyText) {
-        return hash(space, "card-bin", binKeyText.getBytes(StandardCharsets.UTF_8));
+        return hash(space, "card-bin", binKeyText);
     }
 
     /**
@@ -74,19 +70,17 @@ public final class Keyring {
             case NETWORK_ID -> "find-network_id";
             case CARD -> "find-card";
         };
-        return new OrderReference(kind, hash(space, purpose, value.getBytes(StandardCharsets.UTF_8)));
+        return new OrderReference(kind, hash(space, purpose, value));
     }
 
     /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
-        return (element, canonical) ->
-                hash(space, "element-" + element.wireName(), canonical.getBytes(StandardCharsets.UTF_8));
+        return (element, canonical) -> hash(space, "element-" + element.wireName(), canonical);
     }
 
     /** Hashes the references of charges of this space. */
     ReferenceHasher references(AccountSpace space) {
-        return (reference, value) ->
-                hash(space, "charge-" + reference.wireName(), value.getBytes(StandardCharsets.UTF_8));
+        return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
     }
 
     /** Returns the card with the hashes of its tokens, which are not stored. */
@@ -100,12 +94,12 @@ public final class Keyring {
 
     /** Key of the card that has this payment account reference. */
     KeyedHash accountReference(AccountSpace space, PaymentAccountReference reference) {
-        return hash(space, "card-par", reference.value().getBytes(StandardCharsets.UTF_8));
+        return hash(space, "card-par", reference.value());
     }
 
     /** Key of the card of which this is the merchant's token. */
     KeyedHash fingerprint(AccountSpace space, CardFingerprint fingerprint) {
-        return hash(space, "card-fingerprint", fingerprint.token().getBytes(StandardCharsets.UTF_8));
+        return hash(space, "card-fingerprint", fingerprint.token());
     }
 
     /** Key of an address among the sightings of one minute. */
@@ -119,7 +113,11 @@ public final class Keyring {
      * @param purpose what the value is, such as {@code integration-event}
      */
     public String integrationKey(AccountSpace space, String purpose, String value) {
-        return hash(space, purpose, value.getBytes(StandardCharsets.UTF_8)).toString();
+        return hash(space, purpose, value).toString();
+    }
+
+    private KeyedHash hash(AccountSpace space, String purpose, String text) {
+        return hash(space, purpose, text.getBytes(StandardCharsets.UTF_8));
     }
 
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {

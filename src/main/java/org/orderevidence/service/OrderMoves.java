@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -8,6 +7,7 @@ import java.util.stream.Collectors;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
@@ -18,7 +18,6 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.Contents;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.StoreUnavailable;
@@ -29,19 +28,9 @@ import org.orderevidence.store.document.StoredFact;
  * then the old order gets a mark. Until the mark, both orders have the same charge, which counts once as a prior. A
  * move that ended between two steps is completed by repeating it.
  */
-public final class OrderMoves {
+public record OrderMoves(Evidence evidence, PendingFacts pending) {
     private static final String MARK = "moved";
     private static final int MAX_TRIES = 5;
-
-    private final EvidenceStore store;
-    private final PendingFacts pending;
-    private final Clock clock;
-
-    OrderMoves(Evidence evidence, PendingFacts pending) {
-        this.store = evidence.orders();
-        this.pending = pending;
-        this.clock = evidence.clock();
-    }
 
     /** What became of a move. */
     public enum Result {
@@ -60,7 +49,7 @@ public final class OrderMoves {
      */
     public Result move(AccountSpace space, OrderId from, OrderId to, Source by) {
         for (int i = 0; i < MAX_TRIES; i++) {
-            Contents old = store.contents(space, from).orElse(null);
+            Contents old = evidence.orders().contents(space, from).orElse(null);
             if (old == null) {
                 return Result.MOVED;
             }
@@ -73,13 +62,20 @@ public final class OrderMoves {
             if (step == Step.DONE) {
                 step = copyFacts(space, to, old);
             }
+            Hold hold = old.content().hold();
+            if (step == Step.DONE && hold != null) {
+                evidence.orders().hold(space, to, hold, evidence.clock().instant());
+                evidence.orders().hold(space, from, null, evidence.clock().instant());
+                // The order has another version now.
+                step = Step.CONFLICT;
+            }
             if (step == Step.DONE && !isMarked) {
                 step = mark(space, from, old, to, by);
             }
             if (step == Step.DONE) {
-                if (store.isErased(space, to)) {
+                if (evidence.orders().isErased(space, to)) {
                     // It is the same purchase.
-                    store.erase(space, from, clock.instant());
+                    evidence.orders().erase(space, from, evidence.clock().instant());
                 }
                 pending.stored(space, List.of(to));
                 return Result.MOVED;
@@ -99,7 +95,7 @@ public final class OrderMoves {
 
     /** A PATCH of the other order stays: it is what the merchant said about the order as it will be. */
     private Step copy(AccountSpace space, OrderId to, List<Part> parts) {
-        Contents target = store.contents(space, to).orElse(null);
+        Contents target = evidence.orders().contents(space, to).orElse(null);
         Set<PartKey> held = target == null
                 ? Set.of()
                 : target.parts().stream().map(Part::key).collect(Collectors.toSet());
@@ -116,13 +112,13 @@ public final class OrderMoves {
     }
 
     private Step copyFacts(AccountSpace space, OrderId to, Contents old) {
-        Instant now = clock.instant();
+        Instant now = evidence.clock().instant();
         boolean fit = true;
         for (StoredFact<Dispute> dispute : old.content().disputes()) {
-            fit &= isStored(store.putDispute(space, to, dispute.fact(), dispute.version(), now));
+            fit &= isStored(evidence.orders().putDispute(space, to, dispute.fact(), dispute.version(), now));
         }
         for (StoredFact<FraudReport> report : old.content().fraudReports()) {
-            fit &= isStored(store.putFraudReport(space, to, report.fact(), report.version(), now));
+            fit &= isStored(evidence.orders().putFraudReport(space, to, report.fact(), report.version(), now));
         }
         return fit ? Step.DONE : Step.NO_ROOM;
     }
@@ -138,22 +134,20 @@ public final class OrderMoves {
 
     /** Parts that make no order have no version that could be expected. They are not visible, and are moved again. */
     private Step mark(AccountSpace space, OrderId from, Contents old, OrderId to, Source by) {
-        long version = Micros.of(clock.instant());
+        long version = Micros.of(evidence.clock().instant());
         Part mark = new Part(new PartKey(by, MARK), version, new Moved(to));
         return put(space, new PartWrite(from, List.of(mark), old.isOrder() ? old.version() : null));
     }
 
     private Step put(AccountSpace space, PartWrite write) {
-        OrderOutcome outcome = store.put(space, List.of(write), clock.instant()).getFirst();
+        OrderOutcome outcome = evidence.orders()
+                .put(space, List.of(write), evidence.clock().instant())
+                .getFirst();
         return switch (outcome) {
-            case OrderOutcome.Created _,
-                    OrderOutcome.Updated _,
-                    OrderOutcome.Unchanged _,
-                    OrderOutcome.Stale _,
-                    OrderOutcome.Erased _ -> Step.DONE;
             case OrderOutcome.TooManyParts _ -> Step.NO_ROOM;
             case OrderOutcome.Conflict _ -> Step.CONFLICT;
             case OrderOutcome.Unreadable(RuntimeException cause) -> throw cause;
+            case OrderOutcome.Changed _, OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> Step.DONE;
         };
     }
 }

@@ -24,27 +24,18 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 
-/** Finds orders by an index and examines them one by one. */
-public final class OrderSearch {
+/**
+ * Finds orders by an index and examines them one by one.
+ *
+ * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
+ *     one
+ */
+public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     /** How old an order can be to which a fact or an object of a platform belongs. Older ones are not looked for. */
     private static final int OLDEST_DAYS = 1_100;
 
     /** Maximum number of orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
-
-    private final EvidenceStore store;
-    private final Keyring keys;
-    private final boolean isList;
-
-    /**
-     * @param isList true to leave out damaged orders. Otherwise, they are errors: one that is not seen could be the right
-     *     one
-     */
-    OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
-        this.store = store;
-        this.keys = keys;
-        this.isList = isList;
-    }
 
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
     OrderFilter filter(AccountSpace space, OrderQuery query, LocalDate today) {
@@ -128,8 +119,6 @@ public final class OrderSearch {
      * Which orders a list has.
      *
      * @param references values that each of them has; the first is the one that the store looks for
-     * @param days the days of their transactions
-     * @param status their status; empty for any
      * @param ascending true for the oldest transaction first
      */
     public record OrderFilter(
@@ -141,14 +130,7 @@ public final class OrderSearch {
             references = List.copyOf(references);
         }
 
-        /**
-         * Returns a filter by days and status.
-         *
-         * @param from first day; empty for the first of all
-         * @param to last day, not before the first; empty for the last of all
-         * @param status empty for any
-         * @param ascending true for the oldest transaction first
-         */
+        /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
             return new OrderFilter(List.of(), days(from, to), status, ascending);
@@ -160,7 +142,7 @@ public final class OrderSearch {
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
-        static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
+        public static DateRange days(@Nullable LocalDate from, @Nullable LocalDate to) {
             return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
         }
 
@@ -184,12 +166,9 @@ public final class OrderSearch {
     /**
      * The values by which orders are searched. An order must match every given value.
      *
-     * @param customerEmail the customer's address; empty for any
-     * @param cardDigits first six and last four digits; empty for any
-     * @param gatewayTransactionId the processor's id of the charge; empty for any
-     * @param arn the acquirer's reference number; empty for any
-     * @param from first day of the transactions; empty for the first of all
-     * @param to last day, not before the first; empty for the last of all
+     * @param cardDigits first six and last four digits
+     * @param gatewayTransactionId the processor's id of the charge
+     * @param arn the acquirer's reference number
      */
     public record OrderQuery(
             @Nullable Email customerEmail,
@@ -225,7 +204,6 @@ public final class OrderSearch {
      *
      * @param orders newest transaction first, then by id
      * @param next the place behind the last one; null if there are no more
-     * @param total how many orders there are in all
      * @param totalAsOf when {@code total} was true; null if it is true now
      */
     public record OrderPage(

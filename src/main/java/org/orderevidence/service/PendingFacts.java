@@ -69,12 +69,6 @@ public final class PendingFacts {
     /** The last space of the last sweep; empty if it ended with the last of all. */
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
 
-    /**
-     * @param store has the orders
-     * @param pending has the facts that wait
-     * @param keyring makes the keys by which orders are found
-     * @param clock for the current time
-     */
     public PendingFacts(EvidenceStore store, PendingStore pending, Keyring keyring, Clock clock) {
         this.store = store;
         this.pending = pending;
@@ -84,19 +78,15 @@ public final class PendingFacts {
         this.spaces = new SpacesWithFacts(pending, clock);
     }
 
-    /** The outcome of a fact. */
-    public sealed interface Outcome {
-        /** It is stored with this order. */
-        record Applied(OrderId order) implements Outcome {}
-
+    public enum Outcome {
+        /** It is stored with its order. */
+        APPLIED,
         /** It waits: no order has its reference, or several do. */
-        record Waiting(boolean ambiguous) implements Outcome {}
-
+        WAITING,
         /** It was not stored: the space has no room for another fact. */
-        record NoRoom() implements Outcome {}
+        NO_ROOM
     }
 
-    /** Returns the reference for a value of a space. */
     public PendingFact.Reference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
@@ -104,11 +94,11 @@ public final class PendingFacts {
     /** Stores a fact with its order, or lets it wait for that. */
     public Outcome offer(AccountSpace space, PendingFact fact) {
         Outcome found = join(space, fact, false);
-        if (found instanceof Outcome.Applied) {
+        if (found == Outcome.APPLIED) {
             return found;
         }
         if (!pending.put(space, fact)) {
-            return new Outcome.NoRoom();
+            return Outcome.NO_ROOM;
         }
         spaces.add(space);
         // The order may have come since.
@@ -160,7 +150,6 @@ public final class PendingFacts {
      * Ends the facts that wait for an order that is being erased, unless another order has their reference.
      *
      * @param order the order; empty if its parts do not make one yet
-     * @param chargeIds further charges of the order
      */
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
         OrderKeys derived = new OrderKeys(space, keys);
@@ -206,16 +195,16 @@ public final class PendingFacts {
         // Two if there are more than one.
         List<OrderId> orders = orders(space, fact.key().reference(), 2);
         if (orders.size() != 1) {
-            return new Outcome.Waiting(!orders.isEmpty());
+            return Outcome.WAITING;
         }
         OrderId order = orders.getFirst();
         if (!apply(space, order, fact)) {
-            return new Outcome.Waiting(false);
+            return Outcome.WAITING;
         }
         if (isStored) {
             pending.end(space, fact.key(), fact.version());
         }
-        return new Outcome.Applied(order);
+        return Outcome.APPLIED;
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */
@@ -231,7 +220,6 @@ public final class PendingFacts {
         };
     }
 
-    /** Stores a version of a fact with its order. */
     FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
         Instant now = clock.instant();
         return switch (content) {
@@ -254,29 +242,17 @@ public final class PendingFacts {
     /**
      * A fact in a list.
      *
-     * @param fact what waits
      * @param ambiguous true if several orders have its reference
      */
     public record Listed(PendingFact fact, boolean ambiguous) {}
 
-    /**
-     * A page of what waits.
-     *
-     * @param facts in no particular order
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** A page of what waits. */
     public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {
         public PendingPage {
             facts = List.copyOf(facts);
         }
     }
 
-    /**
-     * Returns a page of what waits in a space.
-     *
-     * @param after start after this key; empty for the first page
-     * @param limit 1 to 100
-     */
     public PendingPage list(AccountSpace space, @Nullable PendingKey after, int limit) {
         PendingStore.Listing page = pending.page(space, after, limit);
         Map<OrderReference, Boolean> ambiguous = new HashMap<>();
@@ -350,7 +326,7 @@ public final class PendingFacts {
 
     private boolean isJoined(AccountSpace space, PendingFact fact) {
         try {
-            return join(space, fact, true) instanceof Outcome.Applied;
+            return join(space, fact, true) == Outcome.APPLIED;
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             LOG.log(System.Logger.Level.DEBUG, "a pending fact waits: its order cannot be read", unreadable);
             return false;
@@ -383,7 +359,6 @@ public final class PendingFacts {
             this.clock = clock;
         }
 
-        /** Remembers that a fact of a space was stored. */
         void add(AccountSpace space) {
             if (known.size() < 2 * PendingStore.MAX_SPACES) {
                 known.put(space, reads.get());
@@ -392,7 +367,6 @@ public final class PendingFacts {
             }
         }
 
-        /** Returns false if a space has no facts. */
         boolean mayHave(AccountSpace space) {
             if (!clock.instant().isBefore(asOf.plus(KNOWN_FOR))) {
                 // Another request reads them. Until it has, any space may have facts.

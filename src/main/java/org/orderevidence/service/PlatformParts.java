@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -24,30 +23,13 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /** Stores what platforms state, with the order that the caller has found. Every write may be repeated. */
-public final class PlatformParts {
-    private final EvidenceStore store;
-    private final Keyring keyring;
-    private final PendingFacts pending;
-    private final OrderMoves moves;
-    private final Clock clock;
-
-    /** @param pending joins later facts with orders */
-    public PlatformParts(Evidence evidence, PendingFacts pending) {
-        this.store = evidence.orders();
-        this.keyring = evidence.keyring();
-        this.pending = pending;
-        this.moves = new OrderMoves(evidence, pending);
-        this.clock = evidence.clock();
-    }
-
-    /** Returns an order, or empty if there is none. */
+public record PlatformParts(Evidence evidence, PendingFacts pending) {
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        return store.order(space, id);
+        return evidence.orders().order(space, id);
     }
 
-    /** Returns what moves orders to others. */
     public OrderMoves moves() {
-        return moves;
+        return new OrderMoves(evidence, pending);
     }
 
     /**
@@ -55,7 +37,6 @@ public final class PlatformParts {
      * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
      * has arrived, everything of the platform is of another purchase.
      *
-     * @param id the order that the part names
      * @param tokens as in {@link #storePart}
      * @param linked the order to which other objects of the purchase belong; empty if there is none
      */
@@ -63,7 +44,7 @@ public final class PlatformParts {
             AccountSpace space, OrderId id, Part part, @Nullable CardTokens tokens, @Nullable OrderId linked) {
         List<Part> held = held(space, id);
         if (isCharge(part)) {
-            return Composition.hasOtherPurchase(held, tokens == null ? part : withCard(part, keyring, space, tokens));
+            return Composition.hasOtherPurchase(held, tokens == null ? part : withCard(part, space, tokens));
         }
         List<Part> charges = linked == null
                 ? List.of()
@@ -87,12 +68,16 @@ public final class PlatformParts {
     }
 
     private List<Part> held(AccountSpace space, OrderId id) {
-        return store.contents(space, id).map(EvidenceStore.Contents::parts).orElse(List.of());
+        return evidence.orders()
+                .contents(space, id)
+                .map(EvidenceStore.Contents::parts)
+                .orElse(List.of());
     }
 
     /** Returns the orders whose charge has this id: none, one, two, or three if there are more. */
     public List<OrderId> ordersOfCharge(AccountSpace space, String chargeId) {
-        return pending.orders(space, keyring.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId), 3);
+        return pending.orders(
+                space, evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId), 3);
     }
 
     /**
@@ -101,25 +86,28 @@ public final class PlatformParts {
      * @param tokens of the card, which keyed hashes replace; empty if none were sent
      */
     public OrderOutcome storePart(AccountSpace space, OrderId order, Part part, @Nullable CardTokens tokens) {
-        Part sealed = tokens == null ? part : withCard(part, keyring, space, tokens);
-        OrderOutcome outcome = store.put(space, List.of(PartWrite.of(order, sealed)), clock.instant())
+        Part sealed = tokens == null ? part : withCard(part, space, tokens);
+        OrderOutcome outcome = evidence.orders()
+                .put(
+                        space,
+                        List.of(PartWrite.of(order, sealed)),
+                        evidence.clock().instant())
                 .getFirst();
-        if (outcome instanceof OrderOutcome.Created || outcome instanceof OrderOutcome.Updated) {
+        if (outcome instanceof OrderOutcome.Changed) {
             pending.stored(space, List.of(order));
         }
         return outcome;
     }
 
-    private static Part withCard(Part part, Keyring keyring, AccountSpace space, CardTokens tokens) {
+    private Part withCard(Part part, AccountSpace space, CardTokens tokens) {
         if (!(part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
             return part;
         }
-        PaymentCredential card = keyring.withTokens(space, stated.credential(), tokens);
+        PaymentCredential card = evidence.keyring().withTokens(space, stated.credential(), tokens);
         Statement sealed = stated.withCredential(card);
         return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 
-    /** Stores a version of a fact with its order. */
     public FactOutcome storeFact(AccountSpace space, OrderId order, PendingContent fact, long version) {
         return pending.store(space, order, fact, version);
     }
@@ -133,6 +121,8 @@ public final class PlatformParts {
     public PendingFacts.Outcome await(
             AccountSpace space, String chargeId, PendingContent fact, Source source, long version) {
         PendingFact.Reference charge = pending.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
-        return pending.offer(space, PendingFact.of(charge, fact, source, version, clock.instant()));
+        return pending.offer(
+                space,
+                PendingFact.of(charge, fact, source, version, evidence.clock().instant()));
     }
 }

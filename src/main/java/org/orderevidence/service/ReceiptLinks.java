@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -27,8 +26,11 @@ import org.orderevidence.store.Tokens;
 /**
  * The links to receipts. A link shows the order as it is when the link is opened. It can be opened until it expires or
  * is revoked, also after the key that made it has ended.
+ *
+ * @param random for new tokens: must be cryptographically strong
  */
-public final class ReceiptLinks {
+public record ReceiptLinks(
+        Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
     /** Shortest time for which a link can be valid. */
     public static final Duration SHORTEST = Duration.ofMinutes(5);
 
@@ -47,27 +49,6 @@ public final class ReceiptLinks {
     /** Most rows of an order, with expired links. A further link removes the one that expired first. */
     private static final int MAX_ROWS = 50;
 
-    private final Tokens store;
-    private final EvidenceStore evidence;
-    private final Accounts accounts;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    /**
-     * @param store has the links
-     * @param evidence has the orders
-     * @param accounts has the profiles that fill receipts
-     * @param clock decides when links expire
-     * @param random for new tokens: must be cryptographically strong
-     */
-    public ReceiptLinks(Tokens store, EvidenceStore evidence, Accounts accounts, Clock clock, RandomGenerator random) {
-        this.store = store;
-        this.evidence = evidence;
-        this.accounts = accounts;
-        this.clock = clock;
-        this.random = random;
-    }
-
     /**
      * Makes a link, with an entry in the audit log.
      *
@@ -81,11 +62,12 @@ public final class ReceiptLinks {
             return new LinkChange.OrderNotFound();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        List<AccessToken> rows = rows(space, order);
+        List<AccessToken> rows = rows(space, order).stream()
+                .sorted(Comparator.comparing(AccessToken::expires))
+                .toList();
         if (rows.stream().filter(row -> !row.isExpired(now)).count() >= MAX_PER_ORDER) {
             return new LinkChange.TooMany();
         }
-        rows.sort(Comparator.comparing(AccessToken::expires));
         for (int i = 0; i <= rows.size() - MAX_ROWS; i++) {
             store.remove(rows.get(i));
         }
@@ -154,22 +136,13 @@ public final class ReceiptLinks {
     }
 
     private List<AccessToken> rows(AccountSpace space, OrderId order) {
-        List<AccessToken> rows = new ArrayList<>();
-        Bytes after = null;
-        do {
-            Tokens.Listing page = store.list(space, TokenKind.RECEIPT_LINK, order.value(), after, Tokens.MAX_PAGE);
-            rows.addAll(page.tokens());
-            after = page.next();
-        } while (after != null);
-        return rows;
+        return store.of(space, TokenKind.RECEIPT_LINK, order.value());
     }
 
     /**
      * A link to a receipt, without its secret.
      *
      * @param id names the link among those of its order; it does not open anything
-     * @param createdAt when it was made
-     * @param expiresAt from when it is refused
      */
     public record ReceiptLink(String id, Instant createdAt, Instant expiresAt) {
         private static final int ID_BYTES = 8;
@@ -182,12 +155,7 @@ public final class ReceiptLinks {
 
     /** Result of the request for a new link. */
     public sealed interface LinkChange {
-        /**
-         * The link was made.
-         *
-         * @param token the secret, which is available only now
-         * @param link the public data
-         */
+        /** The link was made. */
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
         /** The account has no order with this ID. */
@@ -199,12 +167,6 @@ public final class ReceiptLinks {
 
     /** What someone finds who opens a link. */
     public sealed interface OpenedLink {
-        /**
-         * An order.
-         *
-         * @param account whose it is; its profile fills the receipt
-         * @param order the order as it is now
-         */
         record Found(Account account, StoredOrder order) implements OpenedLink {}
 
         /** The link was valid. */

@@ -10,9 +10,7 @@ import org.orderevidence.order.Sha256;
 /**
  * A token that gives access for a limited time, without its secret text.
  *
- * @param kind what it gives access to
  * @param hash SHA-256 of the text; unique in the whole store
- * @param space whose data it gives access to
  * @param owner tokens that are listed together: 1 to {@value #MAX_OWNER} characters. See {@link TokenKind}
  * @param created when it was made. Whole microseconds
  * @param expires from when it is refused. Whole microseconds
@@ -26,7 +24,6 @@ public record AccessToken(
     /** Maximum number of bytes of content. */
     public static final int MAX_CONTENT = 1024;
 
-    /** Bytes of a hash. */
     public static final int HASH_BYTES = 32;
 
     public AccessToken {
@@ -63,14 +60,17 @@ public record AccessToken(
         return new AccessToken(kind, hash, space, owner, created, changed, content);
     }
 
-    /** What a token gives access to. */
     public enum TokenKind {
         /** The console. The owner is the id of the key that signed in. */
         SESSION(1, Duration.ZERO),
         /** One sign-in to the console. The owner is the id of the key that made the code. */
         SIGN_IN_CODE(2, Duration.ZERO),
         /** The receipt of an order. The owner is the id of the order. */
-        RECEIPT_LINK(3, Duration.ofDays(30));
+        RECEIPT_LINK(3, Duration.ofDays(30)),
+        /** The console. The owner is the id of the person who has signed in. */
+        PERSON_SESSION(4, Duration.ZERO),
+        /** Nothing: it has the name of a person, who is its owner. */
+        PERSON(5, Duration.ZERO);
 
         private final int code;
         private final Duration keptAfterEnd;

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,6 +18,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
+import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -30,6 +32,9 @@ public class AccountStore {
     private static final Kind KEY_ID = Kind.of("key_ids", Kind.Mode.NEWEST);
     private static final Kind KEY_OF_SPACE = Kind.of("keys_of_spaces", Kind.Mode.NEWEST);
     private static final Kind AUDIT = Kind.of("audit", Kind.Mode.FIRST);
+    private static final Kind DATA_AUDIT = Kind.of("audit_of_data", Kind.Mode.FIRST)
+            .inBuckets(Bucket.MONTH_OF_MICROS)
+            .ending();
     /** Facts about one installation. Walks over the whole store leave them out. */
     static final Kind NOTE = Kind.of("notes", Kind.Mode.GUARDED);
 
@@ -45,6 +50,8 @@ public class AccountStore {
                     .inWords((record, content) -> "the account"),
             Meaning.of(AUDIT, "audit entries")
                     .inSpace((record, content) -> audit(record).space())
+                    .inWords((record, content) -> "audit entry " + audit(record).id()),
+            Meaning.of(DATA_AUDIT, "audit entries about data")
                     .inWords((record, content) -> "audit entry " + audit(record).id()));
 
     /** What walks over a whole store know of keys. They come last: without a key, no one uses an unfinished copy. */
@@ -79,16 +86,10 @@ public class AccountStore {
                         : Decision.keep(false));
     }
 
-    /** The account; empty when there is none. */
     public Optional<Account> account(String id) {
         return records.read(accountKey(id)).map(AccountStore::account);
     }
 
-    /**
-     * Accounts by id.
-     *
-     * @param after the id behind which to begin; null for the first
-     */
     public List<Account> accounts(@Nullable String after, int limit) {
         Bytes from = after == null ? Bytes.EMPTY : Bytes.utf8(after).successor();
         return range(ACCOUNT, AccountSpace.INSTALLATION, from, Bytes.EMPTY, false, limit).stream()
@@ -114,9 +115,13 @@ public class AccountStore {
         });
     }
 
-    /** Replaces an account's profile; false when there is no such account. */
+    /** Replaces what the owner of an account decides; false when there is no such account. */
     public boolean putProfile(
-            String id, MerchantInfo profile, Charge.@Nullable Category defaultCategory, boolean showsLogo) {
+            String id,
+            MerchantInfo profile,
+            Charge.@Nullable Category defaultCategory,
+            boolean showsLogo,
+            @Nullable Integer retentionDays) {
         return change(accountKey(id), held -> {
             if (held == null) {
                 return Decision.keep(false);
@@ -125,7 +130,8 @@ public class AccountStore {
             return put(
                     held,
                     held.key(),
-                    ACCOUNT_DOCUMENT.encode(new Account(id, before.createdAt(), profile, defaultCategory, showsLogo)));
+                    ACCOUNT_DOCUMENT.encode(
+                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo, retentionDays)));
         });
     }
 
@@ -137,7 +143,6 @@ public class AccountStore {
         return change(keyKey(key.hash()), held -> held == null ? put(held, key) : Decision.keep(false));
     }
 
-    /** The key of this hash; empty when there is none. */
     public Optional<KeyRow> keyByHash(Bytes hash) {
         return records.read(keyKey(hash)).map(AccountStore::key);
     }
@@ -156,8 +161,6 @@ public class AccountStore {
     /**
      * Returns keys of a space, oldest first. A row of a key that was never stored, or stored under another ID or in
      * another space, is left out. The keys after it then fill the page.
-     *
-     * @param after the key after which to start; {@code null} for the first
      */
     public List<KeyRow> keys(AccountSpace space, @Nullable KeyRow after, int limit) {
         List<KeyRow> keys = new ArrayList<>();
@@ -194,7 +197,6 @@ public class AccountStore {
     /**
      * Ends a key because another takes its place.
      *
-     * @param successor id of the other key
      * @return false if the account has no such key, or the key was ended or replaced before; nothing changed
      */
     public boolean replaceKey(String account, String keyId, Instant endedAt, String successor) {
@@ -204,8 +206,6 @@ public class AccountStore {
     /**
      * Takes back the end of a key, unless the key was changed since.
      *
-     * @param before the key before it was ended
-     * @param endedAt the end to take back
      * @return false if the account has no such key, or it has another end now; nothing changed
      */
     public boolean restoreKey(KeyRow before, Instant endedAt) {
@@ -282,16 +282,24 @@ public class AccountStore {
         records.merge(List.of(), List.of(new Deletion(record.key(), record.version())));
     }
 
-    /**
-     * Returns entries of the audit log of a space, newest first.
-     *
-     * @param before id of the entry before which to start; {@code null} for the newest
-     */
+    /** Returns entries of the audit log of a space, newest first. */
     public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
         Bytes until = before == null ? Bytes.EMPTY : Bytes.utf8(before);
         return range(AUDIT, space, Bytes.EMPTY, until, true, limit).stream()
                 .map(AccountStore::audit)
                 .toList();
+    }
+
+    /** Returns entries about data of a space, as {@link #audit} does. */
+    public List<AuditRow> dataAudit(AccountSpace space, @Nullable String before, int limit) {
+        Bytes until = before == null ? Bytes.EMPTY : dataSort(before);
+        return range(DATA_AUDIT, space, Bytes.EMPTY, until, true, limit).stream()
+                .map(AccountStore::audit)
+                .toList();
+    }
+
+    private static Bytes dataSort(String id) {
+        return Bytes.wrap(HexFormat.of().parseHex(id));
     }
 
     /** A fact about the installation, such as the fingerprint of its secret. */
@@ -386,10 +394,21 @@ public class AccountStore {
         return KEY_DOCUMENT.decode(record.body().toArray());
     }
 
-    private static Stored audit(AuditRow entry) {
-        Key key = new Key(AUDIT, entry.space(), Bytes.EMPTY, Bytes.utf8(entry.id()));
-        return Stored.of(
-                key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
+    /** Returns the record of an entry of the audit log. */
+    static Stored audit(AuditRow entry) {
+        boolean isOfData = entry.ends() != null;
+        Key key = new Key(
+                isOfData ? DATA_AUDIT : AUDIT,
+                entry.space(),
+                Bytes.EMPTY,
+                isOfData ? dataSort(entry.id()) : Bytes.utf8(entry.id()));
+        return new Stored(
+                key,
+                Math.max(1, Micros.of(entry.at())),
+                entry.ends(),
+                Bytes.EMPTY,
+                Bytes.EMPTY,
+                Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
     }
 
     private static AuditRow audit(Stored record) {
@@ -399,24 +418,34 @@ public class AccountStore {
     /**
      * An account.
      *
-     * @param id see {@link AccountSpace#isAccountId}
-     * @param profile what fills the receipts of its orders
      * @param defaultCategory what it sells, for orders that do not say
      * @param showsLogo true if receipt pages may show the logo as an image
+     * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the
+     *     installation has set
      */
     public record Account(
             String id,
             Instant createdAt,
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
-            boolean showsLogo) {}
+            boolean showsLogo,
+            @Nullable Integer retentionDays) {
+        /** An account with the retention of the installation. */
+        public Account(
+                String id,
+                Instant createdAt,
+                MerchantInfo profile,
+                Charge.@Nullable Category defaultCategory,
+                boolean showsLogo) {
+            this(id, createdAt, profile, defaultCategory, showsLogo, null);
+        }
+    }
 
     /**
      * An API key, without its secret.
      *
      * @param id names the key to people; not secret
      * @param hash SHA-256 of the key's text
-     * @param account whose it is
      * @param mode live or test data
      * @param label the owner's name for it; {@code null} if it has none
      * @param scopes names of what it may do
@@ -441,18 +470,6 @@ public class AccountStore {
             scopes = Set.copyOf(scopes);
         }
 
-        /** A key without label that was not used and not changed. */
-        public KeyRow(
-                String id,
-                Bytes hash,
-                String account,
-                AccountSpace.Mode mode,
-                Set<String> scopes,
-                Instant createdAt,
-                @Nullable Instant expiresAt) {
-            this(id, hash, account, mode, null, scopes, createdAt, expiresAt, null, null, null);
-        }
-
         /** Returns the same key with another end. */
         KeyRow ending(@Nullable Instant end, @Nullable String successor) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
@@ -470,15 +487,15 @@ public class AccountStore {
     }
 
     /**
-     * An entry of the audit log: a change of a key or of a profile.
+     * An entry of the audit log.
      *
-     * @param space whose key or profile
-     * @param id unique in the space; sorts by time
-     * @param at when
+     * @param space whose data, key or profile
+     * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
+     *     in microseconds
      * @param actor who made the change: the id of a key, or a word for the operator
-     * @param action what was done
-     * @param keyId the key that was changed; {@code null} if none was
-     * @param newKeyId the key that replaces it; {@code null} if none does
+     * @param keyId the key or the other thing that was changed; {@code null} if none was
+     * @param newKeyId the key that replaces it, or a part of what was changed; {@code null} if there is none
+     * @param ends when an entry about data is removed; {@code null} for other entries, which {@link #trimAudit} removes
      */
     public record AuditRow(
             AccountSpace space,
@@ -487,5 +504,18 @@ public class AccountStore {
             String actor,
             String action,
             @Nullable String keyId,
-            @Nullable String newKeyId) {}
+            @Nullable String newKeyId,
+            @Nullable Instant ends) {
+        /** An entry that is not about data. */
+        public AuditRow(
+                AccountSpace space,
+                String id,
+                Instant at,
+                String actor,
+                String action,
+                @Nullable String keyId,
+                @Nullable String newKeyId) {
+            this(space, id, at, actor, action, keyId, newKeyId, null);
+        }
+    }
 }

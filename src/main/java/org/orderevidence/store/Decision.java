@@ -1,18 +1,18 @@
 package org.orderevidence.store;
 
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What an update writes. Its rows are records of merged kinds that follow from the record.
  *
- * @param outcome what the caller gets
  * @param put the new record, of a greater version than the stored one; {@code null} if that stays or is removed
- * @param removes true if the stored record is removed
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
- * @param left keys of rows that the record has left
+ * @param left keys of rows that the record has left; those that it has again stay
  * @param counted change of the number of orders of its space
  * @param <T> what the caller gets
  */
@@ -27,7 +27,7 @@ public record Decision<T>(
     public Decision {
         before = List.copyOf(before);
         after = List.copyOf(after);
-        left = List.copyOf(left);
+        left = left.isEmpty() ? List.of() : without(left, before, after);
         if (removes && (put != null || !before.isEmpty() || !after.isEmpty())) {
             throw new IllegalArgumentException("an update either puts a record or removes it");
         }
@@ -36,17 +36,41 @@ public record Decision<T>(
         }
     }
 
-    /** Returns the same, but the record and its rows of the same version have another version. */
-    public Decision<T> ofVersion(long version) {
-        long was = Objects.requireNonNull(put).version();
+    private static List<Key> without(List<Key> left, List<Stored> before, List<Stored> after) {
+        Set<Key> stay =
+                Stream.concat(before.stream(), after.stream()).map(Stored::key).collect(Collectors.toSet());
+        return left.stream().filter(key -> !stay.contains(key)).toList();
+    }
+
+    /** Returns the same; if the record has not a greater version than this one, it and its rows of its version get one. */
+    Decision<T> above(long removed) {
+        return put == null || put.version() > removed ? this : ofVersion(put, removed + 1);
+    }
+
+    private Decision<T> ofVersion(Stored record, long version) {
+        long was = record.version();
         return new Decision<>(
                 outcome,
-                put.ofVersion(version),
+                record.ofVersion(version),
                 false,
                 raised(before, was, version),
                 raised(after, was, version),
                 left,
                 counted);
+    }
+
+    /** Returns the same, which also stores a record that is there before its own, if it writes its own. */
+    public Decision<T> after(Stored first) {
+        return put == null
+                ? this
+                : new Decision<>(
+                        outcome,
+                        put,
+                        removes,
+                        Stream.concat(before.stream(), Stream.of(first)).toList(),
+                        after,
+                        left,
+                        counted);
     }
 
     private static List<Stored> raised(List<Stored> rows, long was, long version) {

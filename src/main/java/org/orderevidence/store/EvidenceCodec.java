@@ -41,11 +41,6 @@ public final class EvidenceCodec {
     private final RecordSealer sealer;
     private final IndexHasher hasher;
 
-    /**
-     * @param composer derives what is written next to the parts
-     * @param sealer seals and opens records
-     * @param hasher makes the hashes by which contents are compared
-     */
     public EvidenceCodec(OrderComposer composer, Sealer sealer, IndexHasher hasher) {
         this.composer = composer;
         this.sealer = new RecordSealer(sealer);
@@ -60,7 +55,7 @@ public final class EvidenceCodec {
         EncodedOrder alone = StoredPart.fit(stored)
                 ? encoded(OrderHead.key(space, write.id()), write.id(), parts, OrderContent.of(stored))
                 : EncodedOrder.TOO_LARGE;
-        return new OfferedParts(write.id(), write.expectedVersion(), stored, alone);
+        return new OfferedParts(write.id(), write.expectedVersion(), write.upload(), stored, alone);
     }
 
     /** Returns the stored form of an order. */
@@ -95,12 +90,12 @@ public final class EvidenceCodec {
                 others,
                 content.facts(),
                 OrderHead.marks(content.disputes(), content.fraudReports()),
+                content.hold() != null,
                 composed,
                 composer.derivation(),
                 document);
     }
 
-    /** Returns the content of a stored order. */
     public OrderContent content(Stored order) {
         return named(order, () -> OrderDocument.decode(sealer.open(order)));
     }
@@ -129,7 +124,8 @@ public final class EvidenceCodec {
                                 head.version(),
                                 Micros.time(head.uploadedAt()),
                                 StoredFact.facts(content.disputes()),
-                                StoredFact.facts(content.fraudReports())),
+                                StoredFact.facts(content.fraudReports()),
+                                content.hold()),
                         parts));
             case Composition.Incomplete _ -> Optional.empty();
         };
@@ -145,21 +141,15 @@ public final class EvidenceCodec {
         return composer.derivation();
     }
 
-    /** Returns what seals and opens records. */
     public RecordSealer records() {
         return sealer;
     }
 
     /**
-     * The content of an order as a store writes it, with what is derived from them.
+     * The content of an order as a store writes it, with what is derived from it. What is also in the head of the order is
+     * explained there.
      *
-     * @param revision the merchant's own number of the uploaded state; empty if none was sent
-     * @param upload hash of what the upload states; empty if no upload is among the parts
-     * @param otherParts how many parts there are besides the upload
-     * @param facts how many later facts there are
-     * @param marks what its history rows are marked with
      * @param composed what is written next to the parts; empty if they do not make an order yet
-     * @param derivation version of what is written next to the parts, see {@link OrderComposer#DERIVATION}
      * @param document the content, encoded and sealed
      */
     public record EncodedOrder(
@@ -168,11 +158,13 @@ public final class EvidenceCodec {
             int otherParts,
             int facts,
             int marks,
+            boolean isHeld,
             @Nullable ComposedOrder composed,
             int derivation,
             Bytes document) {
         /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
-        static final EncodedOrder TOO_LARGE = new EncodedOrder(null, null, 0, 0, 0, null, 0, Bytes.wrap(new byte[0]));
+        static final EncodedOrder TOO_LARGE =
+                new EncodedOrder(null, null, 0, 0, 0, false, null, 0, Bytes.wrap(new byte[0]));
 
         /** Returns true if this is what is left of an erased order: every other order has a part. */
         boolean isErased() {
@@ -189,10 +181,16 @@ public final class EvidenceCodec {
      * Parts of one order to be stored together, encoded before the transaction that stores them.
      *
      * @param expectedVersion see {@link PartWrite#expectedVersion}
+     * @param upload see {@link PartWrite#upload}
      * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}
      */
-    public record OfferedParts(OrderId id, @Nullable Long expectedVersion, List<StoredPart> parts, EncodedOrder alone) {
+    public record OfferedParts(
+            OrderId id,
+            @Nullable Long expectedVersion,
+            @Nullable String upload,
+            List<StoredPart> parts,
+            EncodedOrder alone) {
         private static final int STORED_ORDER_BYTES = 128 << 10;
 
         public OfferedParts {

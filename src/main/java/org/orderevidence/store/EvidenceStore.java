@@ -11,16 +11,17 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
@@ -30,6 +31,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -39,7 +41,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
-import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -67,11 +68,7 @@ public class EvidenceStore {
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
 
-    /**
-     * Returns what walks over a whole store know of orders.
-     *
-     * @param composer derives the rows
-     */
+    /** Returns what walks over a whole store know of orders. */
     static List<Meaning> meanings(OrderComposer composer) {
         Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
                 .inWords((record, content) -> "order " + OrderHead.id(record.key()))
@@ -80,19 +77,15 @@ public class EvidenceStore {
                 .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
                 .erasedIf(OrderHead::isErased)
-                .withRows((record, content) -> rows(composer, record, content), (record, content) -> keys(record))
-                .staying();
+                .withRows(
+                        (record, content) -> rows(composer, record, content),
+                        (record, content) -> OrderHead.keys(record));
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
                         .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
-    }
-
-    private static List<Key> keys(Stored record) {
-        OrderRows rows = OrderHead.of(record).rows();
-        return rows == null ? List.of() : rows.keys(record.key());
     }
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
@@ -169,7 +162,6 @@ public class EvidenceStore {
      * Stores parts of orders, each judged on its own and applied in the given order (the same id twice: the later one
      * last). Other parts of an order stay.
      *
-     * @param orders at most 1,000
      * @param now the time of the write; a new version of an order is the larger of its microseconds and the stored
      *     version plus one
      * @return one outcome for each write, in the same order
@@ -189,6 +181,14 @@ public class EvidenceStore {
         }
     }
 
+    /** Stores parts of an order, as {@link #put} does, with an entry of the audit log if they change the order. */
+    public OrderOutcome edit(AccountSpace space, PartWrite order, AuditRow entry, Instant now) {
+        try (WriteMemory.Held encoded = memory.encode(space, List.of(order), MEMORY_WAIT.toNanos())) {
+            return records.update(writes.put(space, encoded.orders().getFirst(), Micros.of(now))
+                    .after(AccountStore.audit(entry)));
+        }
+    }
+
     /**
      * Stores a dispute with its order by its id, marks the order's history rows and raises its version. An older
      * version of the dispute changes nothing; see {@link FactDecision}.
@@ -198,55 +198,76 @@ public class EvidenceStore {
      */
     public FactOutcome putDispute(
             AccountSpace space, OrderId order, Dispute dispute, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.DISPUTE, dispute, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.DISPUTE, dispute, version, held -> true, Micros.of(now)));
     }
 
     /**
-     * Stores a dispute that a merchant sends, as {@link #putDispute} does, unless another one is stored than the caller
-     * has read.
+     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
+     * one is stored than the caller has read.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @return {@link FactOutcome#CONFLICT} if another one is stored
      */
     public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, Instant now) {
-        return put(
-                space,
-                order,
-                FactKind.DISPUTE,
-                dispute,
-                null,
-                held -> before == null
-                        ? held == null
-                        : held != null && held.fact().equals(before),
-                now);
+            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
+        return records.update(writes.put(
+                        OrderHead.key(space, order),
+                        FactKind.DISPUTE,
+                        dispute,
+                        null,
+                        held -> Objects.equals(before, held == null ? null : held.fact()),
+                        Micros.of(now))
+                .after(AccountStore.audit(entry)));
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */
     public FactOutcome putFraudReport(
             AccountSpace space, OrderId order, FraudReport report, @Nullable Long version, Instant now) {
-        return put(space, order, FactKind.REPORT, report, version, held -> true, now);
+        return records.update(writes.put(
+                OrderHead.key(space, order), FactKind.REPORT, report, version, held -> true, Micros.of(now)));
     }
 
-    private <T> FactOutcome put(
-            AccountSpace space,
-            OrderId order,
-            FactKind<T> kind,
-            T fact,
-            @Nullable Long version,
-            Predicate<@Nullable StoredFact<T>> expected,
-            Instant now) {
-        return records.update(writes.put(OrderHead.key(space, order), kind, fact, version, expected, Micros.of(now)));
+    /** The same for one that a merchant sends, with an entry of the audit log. */
+    public FactOutcome recordFraudReport(
+            AccountSpace space, OrderId order, FraudReport report, AuditRow entry, Instant now) {
+        return records.update(
+                writes.put(OrderHead.key(space, order), FactKind.REPORT, report, null, held -> true, Micros.of(now))
+                        .after(AccountStore.audit(entry)));
     }
 
     /**
      * Erases an order with its later facts and rows, also one that is not stored. Writes to it store nothing for
      * {@link #ERASED_FOR}. May be repeated.
      *
-     * @return false if it was erased before
+     * @return false if the order is held; then it stays
      */
     public boolean erase(AccountSpace space, OrderId id, Instant now) {
         return records.update(writes.erase(OrderHead.key(space, id), Micros.of(now)));
+    }
+
+    /**
+     * Removes orders that are as they were read, with their later facts and rows. Nothing is left of them.
+     *
+     * @return how many were removed
+     */
+    public int remove(AccountSpace space, List<StoredOrder> read) {
+        List<Update<Boolean>> removals = read.stream()
+                .map(order ->
+                        OrderWrites.remove(OrderHead.key(space, order.order().id()), order.version()))
+                .toList();
+        return (int)
+                records.update(removals).stream().filter(isRemoved -> isRemoved).count();
+    }
+
+    /**
+     * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
+     *
+     * @param hold {@code null} to release it
+     * @return whether it was updated, was so before, or is not there
+     */
+    public FactOutcome hold(AccountSpace space, OrderId id, @Nullable Hold hold, Instant now) {
+        return records.update(writes.hold(OrderHead.key(space, id), hold, Micros.of(now)));
     }
 
     /**
@@ -296,7 +317,6 @@ public class EvidenceStore {
      *
      * @param daysBefore 0 to 1,000
      * @param daysAfter 0 to 1,000
-     * @param limit most rows, 1 to 1,000
      * @return empty if this space has no order with that id
      */
     public Optional<OrderInHistory> orderInHistory(
@@ -318,22 +338,21 @@ public class EvidenceStore {
             DateRange days = new DateRange(
                     ListPlace.of(parts.order().order()).day().minusDays(daysBefore),
                     own.day().plusDays(daysAfter));
+            List<HistoryRow> history = new ArrayList<>(rows.size());
+            for (Stored stored : rows) {
+                HistoryRow row = OrderRows.history(stored);
+                if (days.contains(row.day())) {
+                    history.add(row);
+                }
+            }
             return new OrderInHistory(
-                    parts.order(),
-                    new HistoryPart(
-                            own.credentials().getFirst(),
-                            days,
-                            rows.stream()
-                                    .map(OrderRows::history)
-                                    .filter(row -> days.contains(row.day()))
-                                    .toList()));
+                    parts.order(), new HistoryPart(own.credentials().getFirst(), days, history));
         });
     }
 
     /**
      * Several orders with their later facts.
      *
-     * @param ids at most 100
      * @return those that exist
      */
     public Map<OrderId, StoredOrder> orders(AccountSpace space, Collection<OrderId> ids) {
@@ -384,9 +403,7 @@ public class EvidenceStore {
      * The rows of a payment credential whose day lies in one of the ranges: range after range as given, in each newest
      * day first, within a day by order id.
      *
-     * @param credential the key of the credential
      * @param ranges at most 3, not overlapping
-     * @param limit most rows in all, 1 to 100,000
      */
     public List<HistoryRow> history(AccountSpace space, KeyedHash credential, List<DateRange> ranges, int limit) {
         require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
@@ -493,7 +510,6 @@ public class EvidenceStore {
      *
      * @param after start behind this place; null for the beginning
      * @param skip how many more to pass over, 0 to 10,000
-     * @param limit most orders, 1 to {@value #MAX_PAGE}
      */
     public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
@@ -534,7 +550,6 @@ public class EvidenceStore {
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest first
      * @param after start behind this place; empty for the beginning
-     * @param limit most places, 1 to {@value #MAX_PAGE}
      */
     public List<ListPlace> places(
             AccountSpace space,
@@ -581,9 +596,7 @@ public class EvidenceStore {
     }
 
     private List<ListPlace> read(Range list) {
-        return records.read(list).stream()
-                .map(row -> OrderRows.place(row.key()))
-                .toList();
+        return records.read(list).stream().map(OrderRows::place).toList();
     }
 
     /** How many orders the space holds. */
@@ -626,20 +639,9 @@ public class EvidenceStore {
         }
     }
 
-    /** Stores a dispute that is newer than all before: one that a merchant sends. */
-    public FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute, Instant now) {
-        return putDispute(space, order, dispute, null, now);
-    }
-
-    /** Stores a fraud report that is newer than all before: one that a merchant sends. */
-    public FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report, Instant now) {
-        return putFraudReport(space, order, report, null, now);
-    }
-
     /**
      * Everything that is stored of an order.
      *
-     * @param version of the order
      * @param isOrder false if its parts do not make an order yet
      */
     public record Contents(OrderContent content, long version, boolean isOrder) {
@@ -649,11 +651,6 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * An order with the parts that it is composed of.
-     *
-     * @param parts sorted by key
-     */
     public record OrderParts(StoredOrder order, List<Part> parts) {
         public OrderParts {
             parts = List.copyOf(parts);
@@ -666,14 +663,25 @@ public class EvidenceStore {
      * @param parts at least one, each key once
      * @param expectedVersion the version of the order that they must change; otherwise the outcome is a conflict. Empty if
      *     they change any version, or make the order
+     * @param upload ID of the upload that they are from, so that it can be undone; empty if it has none
      */
     public record PartWrite(
-            OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            OrderId id,
+            List<Part> parts,
+            @Nullable Long expectedVersion,
+            @Nullable String upload) {
         public PartWrite {
             parts = List.copyOf(parts);
-            if (parts.isEmpty() || parts.stream().map(Part::key).distinct().count() != parts.size()) {
+            boolean repeats =
+                    parts.size() > 1 && parts.stream().map(Part::key).distinct().count() != parts.size();
+            if (parts.isEmpty() || repeats) {
                 throw new IllegalArgumentException("a write has at least one part, and each key once");
             }
+        }
+
+        /** A write that is not from an upload with an ID. */
+        public PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
+            this(id, parts, expectedVersion, null);
         }
 
         /** Returns the write of one part that changes any version. */

@@ -8,7 +8,6 @@ import org.orderevidence.order.Bytes;
 /**
  * Something that is stored of an integration.
  *
- * @param space the account space that it belongs to
  * @param version 1 for a new record; a change raises it
  * @param due when there is something to do with it; empty if there is nothing. Whole microseconds
  * @param expires when it is deleted; empty if it stays. Whole microseconds
@@ -28,6 +27,11 @@ public record IntegrationRecord(
         if (content.length() > MAX_CONTENT) {
             throw new IllegalArgumentException("a record has at most " + MAX_CONTENT + " bytes");
         }
+    }
+
+    /** Returns a new record for which there is nothing to do. */
+    public static IntegrationRecord of(AccountSpace space, RecordKey key, @Nullable Instant expires, Bytes content) {
+        return new IntegrationRecord(space, key, 1, null, expires, content);
     }
 
     /** Returns the next version of the record. */

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,14 +22,17 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Records of integrations, in the store of records. What is outside the content is sealed with it, so a changed record,
- * for example one with a later end, cannot be read.
+ * for example one with a later end, cannot be read. Pages start behind what the caller had last, {@code null} for the
+ * first, and have 1 to {@value #MAX_PAGE} records.
  */
 public final class IntegrationStore {
     /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
-    private static final Kind RECORD =
+    /** Integrations, their events, and requests. */
+    public static final Kind RECORD =
             Kind.of("integrations", Kind.Mode.GUARDED).sealed().ending().withLongBodies();
+
     private static final Kind DUE = Kind.of("due", Kind.Mode.NEWEST).ending().inBuckets(Bucket.HOUR_OF_MICROS);
 
     /** What walks over a whole store know of these records. */
@@ -75,8 +79,6 @@ public final class IntegrationStore {
     /**
      * Replaces a record.
      *
-     * @param before the record as it was read
-     * @param after has the same key
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
     public boolean replace(IntegrationRecord before, IntegrationRecord after) {
@@ -89,53 +91,35 @@ public final class IntegrationStore {
 
     /** Deletes a record. Does nothing if there is none. */
     public void remove(RecordKey key) {
-        change(
-                key,
-                held -> held == null
-                        ? Decision.keep(false)
-                        : Decision.remove(
-                                true, rows(held).stream().map(Stored::key).toList(), 0));
+        change(key, held -> held == null ? Decision.keep(false) : Decision.remove(true, keys(held), 0));
     }
 
-    /** Returns a record, or empty if there is none. */
     public Optional<IntegrationRecord> read(RecordKey key) {
         return records.read(key(key)).map(this::record);
     }
 
-    /**
-     * Returns records of a group by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by id. */
     public Listing group(String group, @Nullable String after, int limit) {
-        List<Stored> found = ofGroup(group, after, limit, true);
+        List<Stored> found = ofGroup(group, behind(after), Bytes.EMPTY, false, limit, true);
         return new Listing(
-                found.stream()
-                        // store verify reports those that cannot be read.
-                        .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
-                        .toList(),
+                readable(found),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
-    /**
-     * Returns what is outside the contents of the records of a group, by id.
-     *
-     * @param after start after this id; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records of a group by descending id. Those that cannot be read are left out. */
+    public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
+        Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
+        return readable(ofGroup(group, Bytes.EMPTY, end, true, limit, true));
+    }
+
+    /** Returns what is outside the contents of the records of a group, by id. */
     public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, after, limit, false).stream()
+        return ofGroup(group, behind(after), Bytes.EMPTY, false, limit, false).stream()
                 .map(IntegrationStore::headOf)
                 .toList();
     }
 
-    /**
-     * Returns records that are due at this time, the longest waiting first; within a microsecond by key.
-     *
-     * @param after start after this one; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         Bytes from = after == null
                 ? time(Micros.of(firstDue(now)))
@@ -151,6 +135,22 @@ public final class IntegrationStore {
             firstDue.accumulateAndGet(first, (held, found) -> held.isAfter(found) ? held : found);
         }
         return due;
+    }
+
+    /** Returns the keys of all records that are due at this time, and whose group starts like this. */
+    public List<RecordKey> due(String groups, Instant now) {
+        List<RecordKey> keys = new ArrayList<>();
+        Due after = null;
+        List<Due> page;
+        do {
+            page = due(now, after, MAX_PAGE);
+            page.stream()
+                    .map(Due::key)
+                    .filter(key -> key.group().startsWith(groups))
+                    .forEach(keys::add);
+            after = page.isEmpty() ? null : page.getLast();
+        } while (page.size() == MAX_PAGE);
+        return keys;
     }
 
     /** A time before which nothing is due, so that a search does not go over all that is past. */
@@ -175,16 +175,22 @@ public final class IntegrationStore {
         return limit;
     }
 
-    private List<Stored> ofGroup(String group, @Nullable String after, int limit, boolean withBodies) {
-        return records.read(new Range(
-                RECORD,
-                AccountSpace.INSTALLATION,
-                Bytes.utf8(group),
-                after == null ? Bytes.EMPTY : Bytes.utf8(after).successor(),
-                Bytes.EMPTY,
-                false,
-                checked(limit),
-                withBodies));
+    private static Bytes behind(@Nullable String id) {
+        return id == null ? Bytes.EMPTY : Bytes.utf8(id).successor();
+    }
+
+    private List<Stored> ofGroup(
+            String group, Bytes from, Bytes until, boolean reverse, int limit, boolean withBodies) {
+        Bytes part = Bytes.utf8(group);
+        return records.read(
+                new Range(RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
+    }
+
+    /** Leaves out those that cannot be read: store verify reports them. */
+    private List<IntegrationRecord> readable(List<Stored> found) {
+        return found.stream()
+                .flatMap(stored -> RecordSealer.ifReadable(() -> record(stored)).stream())
+                .toList();
     }
 
     private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
@@ -205,15 +211,12 @@ public final class IntegrationStore {
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
-        List<Stored> rows = rows(put);
-        List<Key> left = held == null
-                ? List.of()
-                : rows(held).stream()
-                        .map(Stored::key)
-                        .filter(before ->
-                                rows.stream().noneMatch(row -> row.key().equals(before)))
-                        .toList();
-        return new Decision<>(true, put, false, rows, List.of(), left, 0);
+        List<Key> left = held == null ? List.of() : keys(held);
+        return new Decision<>(true, put, false, rows(put), List.of(), left, 0);
+    }
+
+    private static List<Key> keys(Stored record) {
+        return rows(record).stream().map(Stored::key).toList();
     }
 
     private static List<Stored> rows(Stored record) {
@@ -292,25 +295,15 @@ public final class IntegrationStore {
         }
     }
 
-    /**
-     * What is outside the content of a record.
-     *
-     * @param due when there is something to do with it; {@code null} if there is nothing
-     * @param expires when it is deleted; {@code null} if it stays
-     */
+    /** What is outside the content of a record. */
     public record Head(
             String id,
             long version,
             @Nullable Instant due,
             @Nullable Instant expires) {}
 
-    /** What a head tells. */
     private record Columns(long version, @Nullable Instant due) {}
 
-    /**
-     * A record for which there is something to do.
-     *
-     * @param due since when
-     */
+    /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}
 }

@@ -6,8 +6,6 @@ import org.orderevidence.order.Bytes;
 /**
  * The place of a record. At most one record has it.
  *
- * @param kind the table
- * @param space whose data it is
  * @param part records that are read together; 0 to {@value #MAX_PART} bytes
  * @param sort its position in the part, by unsigned bytes; 0 to {@value #MAX_SORT} bytes
  */

@@ -118,6 +118,9 @@ public record Kind(
         /** Sort keys start with microseconds since 1970, 8 bytes. */
         public static final Bucket HOUR_OF_MICROS = new Bucket(Long.BYTES, 3_600_000_000L, true);
 
+        /** Sort keys start with microseconds since 1970, 8 bytes. */
+        public static final Bucket MONTH_OF_MICROS = new Bucket(Long.BYTES, 31 * 24 * 3_600_000_000L, true);
+
         public Bucket {
             if (bytes < 0 || bytes > Long.BYTES || size < 1 || first < 0 || last < first) {
                 throw new IllegalArgumentException("a bucket follows from 0 to 8 bytes, and has at least one value");

@@ -25,7 +25,6 @@ public final class Meaning {
     private Predicate<Stored> settled = record -> true;
     private Predicate<Stored> erased = record -> false;
     private @Nullable Predicate<Stored> counted;
-    private boolean stays;
 
     /** A fact about a record and its opened content. */
     @FunctionalInterface
@@ -49,11 +48,6 @@ public final class Meaning {
         return new Meaning(kind, name, null);
     }
 
-    /**
-     * Returns a kind of rows.
-     *
-     * @param owner returns the key of the record from which a row follows
-     */
     public static Meaning ofRows(Kind kind, String name, Function<Stored, Key> owner) {
         return new Meaning(kind, name, owner);
     }
@@ -135,12 +129,6 @@ public final class Meaning {
         return this;
     }
 
-    /** Says that nothing removes these records, so that a copy does not either. */
-    public Meaning staying() {
-        stays = true;
-        return this;
-    }
-
     public Kind kind() {
         return kind;
     }
@@ -169,7 +157,6 @@ public final class Meaning {
         return rows.of(record, content);
     }
 
-    /** Returns the keys of the rows of a record. */
     public List<Key> keys(Stored record, byte[] content) {
         return keys != null
                 ? keys.of(record, content)
@@ -184,13 +171,8 @@ public final class Meaning {
         return settled.test(record);
     }
 
-    /** Returns true if a record is what is left of an erased one. */
     public boolean isErased(Stored record) {
         return erased.test(record);
-    }
-
-    public boolean stays() {
-        return stays;
     }
 
     /** Returns true if some of its records are counted. */

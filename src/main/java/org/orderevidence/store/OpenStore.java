@@ -5,90 +5,60 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 
-/** An open store: all data of one installation, over one store of records. */
-public final class OpenStore implements AutoCloseable {
+/**
+ * An open store: all data of one installation, over one store of records.
+ *
+ * @param sightings the times and IP addresses at which customers were seen
+ * @param pending facts that wait for their order
+ * @param tokens sessions, sign-in codes and receipt links
+ * @param uploads what uploads have created
+ * @param kinds the declared kinds of records, those of rows behind those of their owners
+ */
+public record OpenStore(
+        RecordStore records,
+        AccountStore accounts,
+        EvidenceStore evidence,
+        Sightings sightings,
+        PendingStore pending,
+        IntegrationStore integrations,
+        Tokens tokens,
+        UploadLists uploads,
+        RecordSealer sealer,
+        List<Meaning> kinds)
+        implements AutoCloseable {
     /** Maximum number of batches of a kind that one sweep deletes. */
     public static final int MAX_SWEEPS = 20;
 
-    private final RecordStore records;
-    private final AccountStore accounts;
-    private final EvidenceStore evidence;
-    private final Sightings sightings;
-    private final PendingStore pending;
-    private final IntegrationStore integrations;
-    private final Tokens tokens;
-    private final RecordSealer sealer;
-    private final List<Meaning> kinds;
-
     /**
-     * @param records are closed with this
-     * @param clock orders the writes of accounts and integrations
+     * Opens the data in a store of records.
+     *
+     * @param records are closed with this, or if there is no codec for them
      */
-    public OpenStore(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
-        this.records = records;
-        this.accounts = new AccountStore(records, clock);
-        EvidenceCodec codec = codec(codecs);
-        this.evidence = new EvidenceStore(records, codec);
-        this.sealer = codec.records();
-        this.sightings = new Sightings(records, sealer);
-        this.pending = new PendingStore(records, sealer);
-        this.integrations = new IntegrationStore(records, sealer, clock);
-        this.tokens = new Tokens(records, sealer);
-        this.kinds = RecordKinds.of(codec.composer());
-    }
-
-    private EvidenceCodec codec(Function<AccountStore, EvidenceCodec> codecs) {
+    public static OpenStore of(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
+        AccountStore accounts = new AccountStore(records, clock);
+        EvidenceCodec codec;
         try {
-            return codecs.apply(accounts);
+            codec = codecs.apply(accounts);
         } catch (RuntimeException refused) {
-            close();
+            records.close();
             throw refused;
         }
+        RecordSealer sealer = codec.records();
+        return new OpenStore(
+                records,
+                accounts,
+                new EvidenceStore(records, codec),
+                new Sightings(records, sealer),
+                new PendingStore(records, sealer),
+                new IntegrationStore(records, sealer, clock),
+                new Tokens(records, sealer),
+                new UploadLists(records),
+                sealer,
+                RecordKinds.of(codec.composer()));
     }
 
-    /** Returns the store of records. */
-    public RecordStore records() {
-        return records;
-    }
-
-    /** Returns the accounts and keys. */
-    public AccountStore accounts() {
-        return accounts;
-    }
-
-    /** Returns the orders and later facts. */
-    public EvidenceStore evidence() {
-        return evidence;
-    }
-
-    /** Returns the store of the times and IP addresses at which customers were seen. */
-    public Sightings sightings() {
-        return sightings;
-    }
-
-    /** Returns the store of facts that wait for their order. */
-    public PendingStore pending() {
-        return pending;
-    }
-
-    /** Returns the integrations and their events. */
-    public IntegrationStore integrations() {
-        return integrations;
-    }
-
-    /** Returns the store of sessions, sign-in codes and receipt links. */
-    public Tokens tokens() {
-        return tokens;
-    }
-
-    /** Returns what seals and opens records. */
-    public RecordSealer sealer() {
-        return sealer;
-    }
-
-    /** Returns the declared kinds of records, those of rows behind those of their owners. */
-    public List<Meaning> kinds() {
-        return kinds;
+    public Meaning meaning(Kind kind) {
+        return kinds.stream().filter(one -> one.kind().equals(kind)).findFirst().orElseThrow();
     }
 
     /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */

@@ -37,6 +37,8 @@ import org.orderevidence.store.document.StoredPart;
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
+ * @param isHeld true if nothing removes it
+ * @param createdBy ID of the upload that created it, as long as nothing else has changed its parts; empty if it had none
  */
 record OrderHead(
         long version,
@@ -51,7 +53,9 @@ record OrderHead(
         int priorSum,
         @Nullable OrderRows rows,
         List<OrderRows> stale,
-        boolean isReduced) {
+        boolean isReduced,
+        boolean isHeld,
+        @Nullable String createdBy) {
     /**
      * An order: part is its id. Only what is left of an erased order has an end. It has no parts and no rows, and every
      * write to the order finds it.
@@ -81,7 +85,8 @@ record OrderHead(
             long uploadedAt,
             int lostMarks,
             List<OrderRows> stale,
-            boolean isReduced) {
+            boolean isReduced,
+            @Nullable String createdBy) {
         return new OrderHead(
                 version,
                 uploadedAt,
@@ -95,7 +100,9 @@ record OrderHead(
                 priorSum(order.composed()),
                 OrderRows.of(order.composed()),
                 stale,
-                isReduced);
+                isReduced,
+                order.isHeld(),
+                createdBy);
     }
 
     static Key key(AccountSpace space, OrderId id) {
@@ -109,6 +116,11 @@ record OrderHead(
 
     static OrderId id(Key order) {
         return new OrderId(order.part().utf8());
+    }
+
+    static List<Key> keys(Stored order) {
+        OrderRows rows = of(order).rows();
+        return rows == null ? List.of() : rows.keys(order.key());
     }
 
     // Marks
@@ -125,51 +137,42 @@ record OrderHead(
         return (marks & FRAUD_REPORTED) != 0;
     }
 
-    /** Returns the marks of either. */
     static int worse(int marks, int others) {
         int disputes = Math.max(marks >> DISPUTES_SHIFT, others >> DISPUTES_SHIFT);
         return (disputes << DISPUTES_SHIFT) | ((marks | others) & FRAUD_REPORTED);
     }
 
-    /** Returns the marks of these later facts. */
     static int marks(List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> reports) {
         return marks(ActiveDisputes.of(StoredFact.facts(disputes)), !reports.isEmpty());
     }
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
     OrderHead withLostFacts() {
-        return new OrderHead(
-                version,
-                uploadedAt,
-                revision,
-                upload,
-                otherParts,
-                0,
-                marks,
-                marks,
-                derivation,
-                priorSum,
-                rows,
-                stale,
-                isReduced);
+        return marked(0, marks, isReduced);
     }
 
     /** Returns the head of the same order when it has only what evidence needs. */
     OrderHead reduced() {
+        return marked(facts, lostMarks, true);
+    }
+
+    private OrderHead marked(int numberOfFacts, int lost, boolean hasOnlyEvidence) {
         return new OrderHead(
                 version,
                 uploadedAt,
                 revision,
                 upload,
                 otherParts,
-                facts,
+                numberOfFacts,
                 marks,
-                lostMarks,
+                lost,
                 derivation,
                 priorSum,
                 rows,
                 stale,
-                true);
+                hasOnlyEvidence,
+                isHeld,
+                createdBy);
     }
 
     /** Returns the places whose rows may still be there after the next write. */
@@ -207,10 +210,11 @@ record OrderHead(
                 priorSum(composed),
                 OrderRows.of(composed),
                 stale,
-                isReduced);
+                isReduced,
+                content.hold() != null,
+                createdBy);
     }
 
-    /** Returns the record with this head. */
     Stored in(Stored record) {
         Bytes link = rows == null ? Bytes.EMPTY : rows.link();
         return new Stored(record.key(), record.version(), record.expires(), link, encode(), record.body());
@@ -232,7 +236,6 @@ record OrderHead(
         return Bytes.wrap(DOCUMENT.encode(this));
     }
 
-    /** Returns the head of a stored order. */
     static OrderHead of(Stored order) {
         return DOCUMENT.decode(order.head().toArray());
     }

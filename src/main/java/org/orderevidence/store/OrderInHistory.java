@@ -20,8 +20,6 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
     /**
      * All rows of a payment credential on some days.
      *
-     * @param credential the key of the credential
-     * @param days which days
      * @param rows newest day first, within a day by order id
      */
     public record HistoryPart(KeyedHash credential, DateRange days, List<HistoryRow> rows) {
@@ -54,12 +52,8 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
     /**
      * The data of an order that is stored under one of its credentials.
      *
-     * @param id the order
      * @param day settled, else transaction
-     * @param version the order's version that it was made from
      * @param facts what the rule needs of a prior, encoded; opaque to the store
-     * @param disputes the active disputes on record
-     * @param fraudReported true if a fraud report is on record
      */
     public record HistoryRow(
             OrderId id, LocalDate day, long version, Bytes facts, ActiveDisputes disputes, boolean fraudReported) {}

@@ -61,7 +61,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
                         order.references());
     }
 
-    /** Returns the day of its history rows. */
     LocalDate day() {
         return LocalDate.ofEpochDay(historyDay);
     }
@@ -71,7 +70,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
         return credentials.isEmpty() ? Bytes.EMPTY : part(credentials.getFirst());
     }
 
-    /** Returns the keys of all rows. */
     List<Key> keys(Key order) {
         List<Key> keys = new ArrayList<>(credentials.size() + references.size() + 1);
         Bytes ofDay = historySort(historyDay, order.part());
@@ -85,8 +83,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     /**
      * Returns all rows.
      *
-     * @param version of the record of the order
-     * @param head of the record of the order
      * @param facts what the rule needs of it as a prior
      */
     List<Stored> records(Key order, long version, OrderHead head, Bytes facts) {
@@ -134,7 +130,6 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
         return row.head().isEmpty() && row.body().isEmpty();
     }
 
-    /** Returns the history that a row contains. */
     static HistoryRow history(Stored row) {
         ByteBuffer head = row.head().buffer();
         if (head.remaining() != 1 && head.remaining() != 1 + Long.BYTES) {
@@ -233,15 +228,13 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
                 .successor();
     }
 
-    /** Returns the place of the order of a row of a list. */
-    static ListPlace place(Key row) {
-        ByteBuffer sort = row.sort().buffer();
+    static ListPlace place(Stored row) {
+        ByteBuffer sort = row.key().sort().buffer();
         long days = Integer.MAX_VALUE - Integer.toUnsignedLong(sort.getInt());
         long millis = (long) DAY_MILLIS - 1 - sort.getInt();
-        return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row, TIME_LENGTH));
+        return new ListPlace(Instant.ofEpochMilli(days * DAY_MILLIS + millis), order(row.key(), TIME_LENGTH));
     }
 
-    /** Returns the key of the order of a row. */
     static Key owner(Stored row) {
         return OrderHead.key(
                 row.key().space(), order(row.key(), row.key().kind().equals(HISTORY) ? Integer.BYTES : TIME_LENGTH));

@@ -15,10 +15,12 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
@@ -46,7 +48,6 @@ final class OrderWrites {
     private final EvidenceCodec codec;
     private final boolean isAtomic;
 
-    /** @param isAtomic see {@link org.orderevidence.store.RecordStore#isAtomic} */
     OrderWrites(EvidenceCodec codec, boolean isAtomic) {
         this.codec = codec;
         this.isAtomic = isAtomic;
@@ -62,13 +63,13 @@ final class OrderWrites {
                 Dispute::disputeId,
                 StoredFact::of,
                 OrderContent::disputes,
-                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports()));
+                (content, facts) -> new OrderContent(content.parts(), facts, content.fraudReports(), content.hold()));
 
         static final FactKind<FraudReport> REPORT = new FactKind<>(
                 FraudReport::reportId,
                 StoredFact::of,
                 OrderContent::fraudReports,
-                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts));
+                (content, facts) -> new OrderContent(content.parts(), content.disputes(), facts, content.hold()));
 
         @Nullable
         StoredFact<T> find(OrderContent content, T fact) {
@@ -76,7 +77,6 @@ final class OrderWrites {
         }
     }
 
-    /** A stored order as a write finds it. */
     private record Held(Stored record, OrderHead head) {}
 
     /** Returns a stored order. A damaged head is made again from the content. */
@@ -85,7 +85,7 @@ final class OrderWrites {
             return new Held(record, OrderHead.of(record));
         } catch (UnreadableDocument damaged) {
             EncodedOrder whole = opened(record);
-            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false));
+            return new Held(record, OrderHead.of(whole, record.version(), record.version(), 0, List.of(), false, null));
         }
     }
 
@@ -93,7 +93,6 @@ final class OrderWrites {
         return codec.order(record.key(), codec.content(record));
     }
 
-    /** Returns the update that stores parts. */
     Update<OrderOutcome> put(AccountSpace space, OfferedParts offered, long now) {
         Key order = OrderHead.key(space, offered.id());
         return Update.of(
@@ -163,33 +162,73 @@ final class OrderWrites {
         });
     }
 
+    /** Returns the update that holds an order, or releases it. The outcome is never that there are too many. */
+    Update<FactOutcome> hold(Key order, @Nullable Hold hold, long now) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
+            }
+            Held held = held(stored);
+            OrderContent content = codec.content(stored);
+            PersonalText before = content.hold() == null ? null : content.hold().reason();
+            return Objects.equals(before, hold == null ? null : hold.reason())
+                    ? repeat(FactOutcome.UNCHANGED, held, codec.order(order, content))
+                    : write(
+                            FactOutcome.UPDATED,
+                            order,
+                            held,
+                            codec.order(order, content.withHold(hold)),
+                            Math.max(now, held.head.version() + 1),
+                            now);
+        });
+    }
+
     /**
      * Returns the update that erases an order, also one that is not stored. It opens nothing, so it erases damaged orders
-     * too. The outcome is false if the order was erased before.
+     * too. The outcome is false if the order is held.
      */
     Update<Boolean> erase(Key order, long now) {
+        return Update.of(
+                order,
+                FACT_BYTES,
+                stored -> isAtomic && stored != null && OrderHead.isErased(stored)
+                        ? Decision.keep(true)
+                        : erased(order, stored, codec.order(order, OrderContent.of(List.of())), now));
+    }
+
+    /**
+     * Returns the update that removes an order, so that nothing is left of it. The outcome is false if it is not there, or
+     * was changed since it was read.
+     */
+    static Update<Boolean> remove(Key order, long version) {
         return Update.of(order, FACT_BYTES, stored -> {
-            boolean isNew = stored == null || !OrderHead.isErased(stored);
-            return isNew || !isAtomic
-                    ? erased(isNew, order, stored, codec.order(order, OrderContent.of(List.of())), now)
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(false);
+            }
+            OrderHead head = OrderHead.of(stored);
+            return head.version() == version
+                    ? Decision.remove(true, OrderRows.left(order, head.places(), null), head.rows() == null ? 0 : -1)
                     : Decision.keep(false);
         });
     }
 
     /** Where a write is not atomic, a repeated erasure ends the rows that a crash has left. */
-    private Decision<Boolean> erased(
-            boolean isNew, Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
+    private Decision<Boolean> erased(Key order, @Nullable Stored stored, EncodedOrder nothing, long now) {
         Held held = null;
         if (stored != null) {
             try {
                 held = held(stored);
             } catch (UnreadableDocument damaged) {
                 // Nothing says where its rows are: verify ends them.
-                held = new Held(stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false));
+                held = new Held(
+                        stored, OrderHead.of(nothing, stored.version(), stored.version(), 0, List.of(), false, null));
             }
         }
+        if (held != null && held.head.isHeld()) {
+            return Decision.keep(false);
+        }
         long version = held == null ? now : Math.max(now, held.head.version() + 1);
-        return write(isNew, order, held, nothing, version, now);
+        return write(true, order, held, nothing, version, now);
     }
 
     /**
@@ -219,7 +258,6 @@ final class OrderWrites {
         });
     }
 
-    /** Stores parts of an order. */
     private final class PartsUpdate {
         private final Key order;
         private final OfferedParts offered;
@@ -254,7 +292,7 @@ final class OrderWrites {
         private PartsUpdate reduced() {
             List<Part> parts =
                     offered.parts().stream().map(part -> part.part().reduced()).toList();
-            PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion());
+            PartWrite write = new PartWrite(offered.id(), parts, offered.expectedVersion(), offered.upload());
             return new PartsUpdate(order, codec.offer(order.space(), write), now);
         }
 
@@ -272,20 +310,13 @@ final class OrderWrites {
                     && Objects.equals(before.head.upload(), offered.alone().upload());
             OrderOutcome outcome = decide(before, same);
             return switch (outcome) {
-                case OrderOutcome.Created(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Updated(long version, OrderNotes _) ->
-                    write(before, offered.alone(), version, outcome);
+                case OrderOutcome.Changed changed -> write(before, offered.alone(), changed.version(), outcome);
                 case OrderOutcome.Unchanged(long version, OrderNotes _) ->
                     // The same upload: its document may be damaged, or how rows are derived may have changed.
                     before != null && isDerived(before.head, offered.alone()) && isReadable(before)
                             ? repeat(outcome, before, offered.alone())
                             : write(before, offered.alone(), version, outcome);
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 
@@ -301,7 +332,7 @@ final class OrderWrites {
                 content = codec.content(before.record);
             } catch (UnreadableDocument damaged) {
                 // An upload repairs a damaged order. Its later facts are lost; what they mark stays.
-                if (offered.isUpload() && before.head.otherParts() == 0) {
+                if (offered.isUpload() && before.head.otherParts() == 0 && !before.head.isHeld()) {
                     return applyAlone(new Held(before.record, before.head.withLostFacts()));
                 }
                 throw damaged;
@@ -318,11 +349,7 @@ final class OrderWrites {
                             ? repeat(unchanged, before, derived)
                             : write(before, derived, version, unchanged);
                 }
-                case OrderOutcome.Conflict _,
-                        OrderOutcome.Stale _,
-                        OrderOutcome.TooManyParts _,
-                        OrderOutcome.Unreadable _,
-                        OrderOutcome.Erased _ -> Decision.keep(outcome);
+                case OrderOutcome.Refused _ -> Decision.keep(outcome);
             };
         }
 
@@ -356,7 +383,13 @@ final class OrderWrites {
 
         private Decision<OrderOutcome> write(
                 @Nullable Held before, EncodedOrder put, long version, OrderOutcome outcome) {
-            return OrderWrites.this.write(outcome, order, before, put, version, now);
+            String createdBy = before == null
+                    ? offered.upload()
+                    : outcome instanceof OrderOutcome.Unchanged
+                                    || Objects.equals(before.head.createdBy(), offered.upload())
+                            ? before.head.createdBy()
+                            : null;
+            return OrderWrites.this.write(outcome, order, before, put, version, now, createdBy);
         }
     }
 
@@ -370,9 +403,19 @@ final class OrderWrites {
                 && Objects.equals(head.rows(), OrderRows.of(order.composed()));
     }
 
-    /** @param version of the order */
     private <T> Decision<T> write(
             T outcome, Key key, @Nullable Held before, EncodedOrder order, long version, long now) {
+        return write(outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
+    }
+
+    private <T> Decision<T> write(
+            T outcome,
+            Key key,
+            @Nullable Held before,
+            EncodedOrder order,
+            long version,
+            long now,
+            @Nullable String createdBy) {
         long recordVersion = Math.max(Stored.nextVersion(before == null ? null : before.record, now), version);
         OrderHead held = before == null ? null : before.head;
         OrderRows rows = OrderRows.of(order.composed());
@@ -386,7 +429,8 @@ final class OrderWrites {
                 isAtomic
                         ? List.of()
                         : places.stream().filter(place -> !place.equals(rows)).toList(),
-                held != null && held.isReduced());
+                held != null && held.isReduced(),
+                createdBy);
         Stored put = new Stored(
                 key,
                 recordVersion,
@@ -427,17 +471,11 @@ final class OrderWrites {
      * Decides what the write of a later fact does to the stored fact with the same id. All stores use
      * it.
      *
-     * @param outcome never {@link FactOutcome#ORDER_NOT_FOUND}
      * @param version the version to store with the fact; without meaning if nothing is to be stored
      * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
      */
     public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
-        /**
-         * The stored fact.
-         *
-         * @param version its version; 0 if it has none
-         * @param statesTheSame true if it states what the offered one states
-         */
+        /** The stored fact. */
         public record HeldFact(long version, boolean statesTheSame) {
             /** One that cannot be read: any fact replaces it. */
             public static final HeldFact DAMAGED = new HeldFact(-1, false);
@@ -451,7 +489,6 @@ final class OrderWrites {
          * does not raise the version of the order.
          *
          * @param held the stored fact of the same id; empty if there is none
-         * @param isFull true if the order has no room for another fact
          * @param version of the offered fact; empty for a merchant's
          * @param now the time of the write in microseconds
          */
@@ -493,7 +530,6 @@ final class OrderWrites {
          *
          * <p>Unchanged is about what is stated: what the store derives from it may still have to be written again.
          *
-         * @param held the stored order; empty if there is none
          * @param expectedVersion see {@link PartWrite#expectedVersion}
          * @param revision of the offered upload; empty if none was sent
          * @param now the time of the write in microseconds; a new version is at least this, and higher than the stored one
@@ -521,7 +557,6 @@ final class OrderWrites {
      * deliver an older state of an object after a newer one; then the stored part stays. An upload that says something new
      * about a field ends the PATCH of it, so that it never comes back.
      *
-     * @param parts sorted by key
      * @param changed true if any of them states something else than before
      * @param ended PATCHes that are no longer stored
      */

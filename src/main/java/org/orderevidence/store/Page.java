@@ -23,7 +23,6 @@ public record Page(List<Found> found, @Nullable String next) {
     /** What a scan finds at one place. */
     public sealed interface Found {}
 
-    /** A record as it is stored. */
     public record Whole(Stored record) implements Found {}
 
     /**

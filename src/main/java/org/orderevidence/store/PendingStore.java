@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -52,8 +51,7 @@ public final class PendingStore {
             Meaning.of(SPACE, "pending spaces").inSpace((record, content) -> space(record)),
             Meaning.of(PENDING, "pending facts")
                     .inWords((record, content) -> "pending fact of key "
-                            + HexFormat.of()
-                                    .formatHex(fact(record, content).key().bytes()))
+                            + Bytes.wrap(fact(record, content).key().bytes()).hex())
                     .withRows((record, content) -> List.of(
                             row(record.key().space(), fact(record, content).since()))));
 
@@ -146,12 +144,7 @@ public final class PendingStore {
         room.clear();
     }
 
-    /**
-     * Returns facts that wait for orders with these references, in no particular order.
-     *
-     * @param references at most {@value #MAX_REFERENCES}, each once
-     * @param limit most facts of all references together, 1 to {@value #MAX_PAGE}
-     */
+    /** Returns facts that wait for orders with these references, in no particular order. */
     public List<PendingFact> of(AccountSpace space, List<OrderReference> references, int limit) {
         requirePage(limit);
         require(
@@ -170,12 +163,7 @@ public final class PendingStore {
                 records.read(ranges).stream().flatMap(List::stream).limit(limit).toList());
     }
 
-    /**
-     * Returns facts in a fixed order.
-     *
-     * @param after start after this key; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns facts in a fixed order. */
     public Listing page(AccountSpace space, @Nullable PendingKey after, int limit) {
         requirePage(limit);
         List<Stored> rows = new ArrayList<>();
@@ -210,7 +198,6 @@ public final class PendingStore {
      * Facts in the order of the store.
      *
      * @param facts those that can be read
-     * @param next where the next page starts; empty if this is the last
      * @param rows how many facts were examined, with those that cannot be read
      */
     public record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {
@@ -227,12 +214,7 @@ public final class PendingStore {
         room.remove(new Part(space, place.part()), 0);
     }
 
-    /**
-     * Returns spaces that have facts, in a fixed order. A space whose facts have all ended may be among them.
-     *
-     * @param after start after this space; empty for the first
-     * @param limit 1 to {@value #MAX_SPACES}
-     */
+    /** Returns spaces that have facts, in a fixed order. A space whose facts have all ended may be among them. */
     public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
         require(limit >= 1 && limit <= MAX_SPACES, "1 to " + MAX_SPACES + " spaces are listed at a time");
         Bytes from = after == null ? Bytes.EMPTY : sort(after).successor();

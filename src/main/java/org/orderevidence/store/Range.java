@@ -6,12 +6,10 @@ import org.orderevidence.order.Bytes;
 /**
  * Records of one part, by sort key.
  *
- * @param space whose data they are
  * @param from the first sort key, included
  * @param until the end, excluded; empty for the end of the part
  * @param reverse true for the greatest sort key first
  * @param limit maximum number of records, 1 to {@value #MAX_LIMIT}
- * @param withBodies false if heads are enough
  */
 public record Range(
         Kind kind,
@@ -34,13 +32,11 @@ public record Range(
         }
     }
 
-    /** Returns the range of one record. */
     public static Range one(Key key) {
         return new Range(
                 key.kind(), key.space(), key.part(), key.sort(), key.sort().successor(), false, 1, true);
     }
 
-    /** Returns the start of a part. */
     public static Range part(Kind kind, AccountSpace space, Bytes part, int limit) {
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }
@@ -55,10 +51,5 @@ public record Range(
     /** Returns the same range with another limit. */
     public Range ofAtMost(int most) {
         return new Range(kind, space, part, from, until, reverse, most, withBodies);
-    }
-
-    /** Returns true if a sort key is in it. */
-    public boolean contains(Bytes sort) {
-        return sort.compareTo(from) >= 0 && (until.isEmpty() || sort.compareTo(until) < 0);
     }
 }

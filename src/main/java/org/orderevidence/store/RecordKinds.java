@@ -6,7 +6,6 @@ import java.util.stream.Stream;
 
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
-    /** All tables. */
     public static final List<Kind> TABLES = Stream.concat(
                     of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
                     Stream.of(AccountStore.NOTE))
@@ -14,11 +13,7 @@ public final class RecordKinds {
 
     private RecordKinds() {}
 
-    /**
-     * Returns all kinds, in the order in which they are copied; those of rows behind those of their owners.
-     *
-     * @param composer derives the rows of orders
-     */
+    /** Returns all kinds, in the order in which they are copied; those of rows behind those of their owners. */
     public static List<Meaning> of(OrderComposer composer) {
         return Stream.of(
                         AccountStore.MEANINGS,
@@ -27,6 +22,7 @@ public final class RecordKinds {
                         PendingStore.MEANINGS,
                         IntegrationStore.MEANINGS,
                         Tokens.MEANINGS,
+                        UploadLists.MEANINGS,
                         AccountStore.KEYS)
                 .flatMap(List::stream)
                 .toList();

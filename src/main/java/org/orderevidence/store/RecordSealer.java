@@ -16,13 +16,7 @@ import org.orderevidence.store.document.UnreadableDocument;
  * is damaged or was moved from another place, and {@link DocumentTooNew} for content that only a newer release or
  * another secret can open.
  */
-public final class RecordSealer {
-    private final Sealer sealer;
-
-    RecordSealer(Sealer sealer) {
-        this.sealer = sealer;
-    }
-
+public record RecordSealer(Sealer sealer) {
     /** Returns the body of a record with this content. It can be opened only at this key. */
     Bytes seal(Key key, byte[] content) {
         return seal(key, 0, content);

@@ -13,7 +13,8 @@ import org.orderevidence.order.Bytes;
  *
  * <p>A write that returns is on stable storage, and all instances see it. Every operation throws
  * {@link StoreUnavailable} if nothing was written, and {@link UnknownOutcome} if something may have been written: then
- * the caller repeats it.
+ * the caller repeats it. A read has at most {@value #MAX_RANGES} ranges, and a call at most {@value #MAX_WRITES} updates,
+ * puts, deletions or replacements.
  */
 public interface RecordStore extends AutoCloseable {
     /** Maximum number of ranges of a read. */
@@ -22,14 +23,9 @@ public interface RecordStore extends AutoCloseable {
     /** Maximum number of updates, of puts and of deletions in one call. */
     int MAX_WRITES = 1_000;
 
-    /**
-     * Returns the records of each range. One round trip; where the store is atomic, of one state.
-     *
-     * @param ranges at most {@value #MAX_RANGES}
-     */
+    /** Returns the records of each range. One round trip; where the store is atomic, of one state. */
     List<List<Stored>> read(List<Range> ranges);
 
-    /** Returns the records of a range. */
     default List<Stored> read(Range range) {
         return read(List.of(range)).getFirst();
     }
@@ -53,12 +49,19 @@ public interface RecordStore extends AutoCloseable {
         return all;
     }
 
-    /** Returns a record. */
+    /** Returns the records of each range, of any number, in several requests. */
+    default List<List<Stored>> readAll(List<Range> ranges) {
+        List<List<Stored>> found = new ArrayList<>(ranges.size());
+        for (int start = 0; start < ranges.size(); start += MAX_RANGES) {
+            found.addAll(read(ranges.subList(start, Math.min(ranges.size(), start + MAX_RANGES))));
+        }
+        return found;
+    }
+
     default Optional<Stored> read(Key key) {
         return read(Range.one(key)).stream().findFirst();
     }
 
-    /** Performs an update, and returns its outcome. */
     default <T> T update(Update<T> update) {
         return update(List.of(update)).getFirst();
     }
@@ -77,7 +80,6 @@ public interface RecordStore extends AutoCloseable {
      * Performs updates in the given order, each on its own; grouped with those of other callers. If one throws, those
      * before it may have been written.
      *
-     * @param updates at most {@value #MAX_WRITES}
      * @return the outcome of each
      */
     <T> List<T> update(List<? extends Update<T>> updates);
@@ -85,16 +87,12 @@ public interface RecordStore extends AutoCloseable {
     /**
      * Puts and deletes records of merged kinds. May be repeated and reordered: the result is the same, except that an
      * older record may come back behind the deletion of a newer one.
-     *
-     * @param puts at most {@value #MAX_WRITES}
-     * @param deletions at most {@value #MAX_WRITES}
      */
     void merge(List<Stored> puts, List<Deletion> deletions);
 
     /**
      * Replaces bodies of records that still are as they were read; the version stays.
      *
-     * @param replacements at most {@value #MAX_WRITES}, of sealed kinds
      * @return how many were replaced
      */
     int replace(List<Replacement> replacements);
@@ -154,17 +152,12 @@ public interface RecordStore extends AutoCloseable {
      */
     record Deletion(Key key, long version) {}
 
-    /**
-     * Another body of the same content, sealed with another key.
-     *
-     * @param read the record as it was read
-     */
+    /** Another body of the same content, sealed with another key. */
     record Replacement(Stored read, Bytes body) {}
 
     /**
      * How many orders a space has.
      *
-     * @param total the count
      * @param asOf when it was true; {@code null} if it is true now
      */
     record RecordCount(long total, @Nullable Instant asOf) {}

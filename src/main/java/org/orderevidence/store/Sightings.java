@@ -12,8 +12,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.LongPredicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.IpAddress;
@@ -29,16 +31,15 @@ import org.orderevidence.store.document.DocumentWriter;
  * Sightings by customer, minute and address. At most one of the same customer, minute and address is stored: the first.
  * {@code SightingsContract} checks them on every engine.
  */
-public final class Sightings {
+public record Sightings(RecordStore records, RecordSealer sealer) {
     /** A sighting: its address and its time are sealed. */
     public static final Kind SIGHTING =
-            Kind.of("sightings", Kind.Mode.FIRST).sealed().inBuckets(Bucket.YEAR_OF_MINUTES);
+            Kind.of("sightings", Kind.Mode.FIRST).sealed().ending().inBuckets(Bucket.YEAR_OF_MINUTES);
 
     /** What walks over a whole store know of sightings. */
     public static final List<Meaning> MEANINGS = List.of(Meaning.of(SIGHTING, "sightings")
             .inWords((record, content) ->
-                    "sighting in minute " + sighting(record, content).minute())
-            .staying());
+                    "sighting in minute " + sighting(record, content).minute()));
 
     /** Maximum number of searches at a time. */
     public static final int MAX_SEARCHES = 1_001;
@@ -52,16 +53,19 @@ public final class Sightings {
     private static final int DOCUMENT = 'S';
     private static final long MINUTE_MICROS = 60_000_000;
 
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Sightings(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
+    /**
+     * Stores sightings, unless there is one of the same customer, minute and address.
+     *
+     * @param ends returns when a sighting ends; {@code null} if never
+     */
+    public void track(AccountSpace space, List<SightingWrite> writes, Function<IpSighting, @Nullable Instant> ends) {
+        List<Stored> puts = writes.stream()
+                .map(write -> stored(space, write, ends.apply(write.sighting())))
+                .toList();
+        records.merge(puts, List.of());
     }
 
-    /** Stores a sighting, unless there is one of the same customer, minute and address. */
-    public void track(AccountSpace space, SightingWrite write) {
+    private Stored stored(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
         Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
                 .put(start(sighting.minute()).buffer())
@@ -69,7 +73,7 @@ public final class Sightings {
                 .array());
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        records.merge(List.of(Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))), List.of());
+        return new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)));
     }
 
     /**
@@ -77,7 +81,6 @@ public final class Sightings {
      * three minutes: the newest one before the span, the first one in it and the first one after it. Each minute has at
      * most {@value SightingSearch#MAX_PER_MINUTE}, by ascending address key.
      *
-     * @param searches at most {@value #MAX_SEARCHES}
      * @return one list for each search, in the same order
      */
     public List<List<IpSighting>> nearest(AccountSpace space, List<SightingSearch> searches) {
@@ -120,7 +123,8 @@ public final class Sightings {
                     range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
                     Sightings::around);
         }
-        Iterator<List<Stored>> read = read(List.copyOf(spans.values())).iterator();
+        Iterator<List<Stored>> read =
+                records.readAll(List.copyOf(spans.values())).iterator();
         Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = new LinkedHashMap<>();
         for (KeyedHash customer : spans.keySet()) {
             List<Stored> found = read.next();
@@ -157,13 +161,13 @@ public final class Sightings {
             nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, false, 1));
         }
         Set<Range> minutes = new LinkedHashSet<>();
-        for (List<Stored> found : read(nearest)) {
+        for (List<Stored> found : records.readAll(nearest)) {
             for (Stored record : found) {
                 long minute = minute(record);
                 minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
             }
         }
-        for (List<Stored> found : read(List.copyOf(minutes))) {
+        for (List<Stored> found : records.readAll(List.copyOf(minutes))) {
             found.forEach(record -> add(customers, customer(record), record));
         }
     }
@@ -176,11 +180,7 @@ public final class Sightings {
                 .add(record);
     }
 
-    /**
-     * Returns sightings of a customer, the oldest first.
-     *
-     * @param limit maximum number
-     */
+    /** Returns sightings of a customer, the oldest first. */
     public List<IpSighting> of(AccountSpace space, KeyedHash customer, int limit) {
         return opened(records.readAll(ofCustomer(space, customer, true), limit));
     }
@@ -200,32 +200,27 @@ public final class Sightings {
     /**
      * Erases the sightings of a customer.
      *
+     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
-    public int erase(AccountSpace space, KeyedHash customer, LongPredicate stays) {
+    public int erase(AccountSpace space, KeyedHash customer, boolean isPreview, LongPredicate stays) {
         int erased = 0;
         Range next = ofCustomer(space, customer, false);
         List<Stored> found;
         do {
-            found = records.read(List.of(next)).getFirst();
+            found = records.read(next);
             List<Deletion> deletions = found.stream()
                     .filter(record -> !stays.test(minute(record)))
                     .map(record -> new Deletion(record.key(), record.version()))
                     .toList();
-            records.merge(List.of(), deletions);
+            if (!isPreview) {
+                records.merge(List.of(), deletions);
+            }
             erased += deletions.size();
             next = found.isEmpty() ? next : next.behind(found.getLast());
         } while (found.size() == RecordStore.MAX_WRITES);
         return erased;
-    }
-
-    private List<List<Stored>> read(List<Range> ranges) {
-        List<List<Stored>> found = new ArrayList<>(ranges.size());
-        for (int start = 0; start < ranges.size(); start += RecordStore.MAX_RANGES) {
-            found.addAll(records.read(ranges.subList(start, Math.min(ranges.size(), start + RecordStore.MAX_RANGES))));
-        }
-        return found;
     }
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */
@@ -282,9 +277,6 @@ public final class Sightings {
      *
      * @param customer key of the customer's e-mail
      * @param earliest first minute that counts
-     * @param spanFrom first minute of the span
-     * @param spanUntil last minute of the span
-     * @param latest last minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
         /** Maximum number of addresses that are read of one minute. */
@@ -304,12 +296,6 @@ public final class Sightings {
         }
     }
 
-    /**
-     * A sighting under its keys.
-     *
-     * @param customer key of the customer's e-mail
-     * @param ipKey keyed hash of the address
-     * @param sighting what was seen
-     */
+    /** A sighting under its keys. */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

@@ -2,7 +2,10 @@ package org.orderevidence.store;
 
 import org.jspecify.annotations.Nullable;
 
-/** Thrown if the store cannot be reached or refuses an operation. Nothing of a write was stored, so a retry is safe. */
+/**
+ * Thrown if the store cannot be reached or refuses an operation. Nothing of a write was stored, so a retry is safe. The
+ * message has no personal data.
+ */
 public final class StoreUnavailable extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -14,16 +17,10 @@ public final class StoreUnavailable extends RuntimeException {
         DAMAGED
     }
 
-    /**
-     * @param message what failed, without personal data
-     */
     public StoreUnavailable(String message, Throwable cause) {
         this(message, cause, Kind.UNREACHABLE);
     }
 
-    /**
-     * @param message what failed, without personal data
-     */
     public StoreUnavailable(String message) {
         this(message, null, Kind.UNREACHABLE);
     }
@@ -33,20 +30,12 @@ public final class StoreUnavailable extends RuntimeException {
         this.kind = kind;
     }
 
-    /**
-     * Returns the error for a damaged part of the store's files, which cannot be read.
-     *
-     * @param message what failed, without personal data
-     */
+    /** Returns the error for a damaged part of the store's files, which cannot be read. */
     public static StoreUnavailable damaged(String message, Throwable cause) {
         return new StoreUnavailable(message, cause, Kind.DAMAGED);
     }
 
-    /**
-     * The store is well, but has more to do than its bounds allow.
-     *
-     * @param message which bound, without personal data
-     */
+    /** The store is well, but has more to do than its bounds allow. */
     public static StoreUnavailable overloaded(String message) {
         return new StoreUnavailable("overloaded: " + message, null, Kind.OVERLOADED);
     }

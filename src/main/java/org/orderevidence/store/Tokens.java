@@ -3,7 +3,6 @@ package org.orderevidence.store;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,12 +22,10 @@ import org.orderevidence.store.document.UnreadableDocument;
  * it is read by its hash, and is left out of lists. Everything of a token is sealed, so a changed record cannot open
  * another order or last longer.
  */
-public final class Tokens {
-    /** A token by its hash. */
+public record Tokens(RecordStore records, RecordSealer sealer) {
     public static final Kind TOKEN =
             Kind.of("access_tokens", Kind.Mode.GUARDED).sealed().ending();
 
-    /** The hashes of the tokens of an owner. */
     public static final Kind OF_OWNER =
             Kind.of("tokens_of_owner", Kind.Mode.NEWEST).ending();
 
@@ -38,22 +35,15 @@ public final class Tokens {
                     .inSpace((record, content) -> token(record, content).space())
                     .inWords((record, content) -> words(token(record, content)))
                     // People sign in again.
-                    .copiedIf((record, content) -> token(record, content).kind() == TokenKind.RECEIPT_LINK)
+                    .copiedIf(
+                            (record, content) -> switch (token(record, content).kind()) {
+                                case RECEIPT_LINK, PERSON -> true;
+                                case SESSION, SIGN_IN_CODE, PERSON_SESSION -> false;
+                            })
                     .withRows((record, content) -> List.of(ownerRow(token(record, content), record.version()))),
             Meaning.ofRows(OF_OWNER, "tokens of owners", row -> key(row.key().sort())));
 
-    /** Maximum number of tokens of a page. */
-    public static final int MAX_PAGE = RecordStore.MAX_WRITES;
-
     private static final RecordDocument<AccessToken> DOCUMENT = new RecordDocument<>('K', AccessToken.class);
-
-    private final RecordStore records;
-    private final RecordSealer sealer;
-
-    public Tokens(RecordStore records, RecordSealer sealer) {
-        this.records = records;
-        this.sealer = sealer;
-    }
 
     /** Stores a new token. Returns false, and changes nothing, if there is one of its hash. */
     public boolean add(AccessToken token) {
@@ -64,15 +54,18 @@ public final class Tokens {
                         : Decision.keep(false));
     }
 
-    /** Returns the token of this kind with this hash, or empty if there is none. */
     public Optional<AccessToken> find(TokenKind kind, Bytes hash) {
-        return records.read(key(hash)).map(this::token).filter(token -> token.kind() == kind);
+        return find(hash).filter(token -> token.kind() == kind);
+    }
+
+    /** Returns the token with this hash, or empty if there is none. */
+    public Optional<AccessToken> find(Bytes hash) {
+        return records.read(key(hash)).map(this::token);
     }
 
     /**
      * Changes the end of a token.
      *
-     * @param token as it was read
      * @return false if it was deleted or got another end since; then nothing changed
      */
     public boolean extend(AccessToken token, Instant expires) {
@@ -104,51 +97,18 @@ public final class Tokens {
                 held -> held == null ? Decision.keep(false) : Decision.remove(true, List.of(ownerKey(token)), 0));
     }
 
-    /**
-     * Returns tokens of an owner, by hash.
-     *
-     * @param after start after this hash; {@code null} for the first
-     * @param limit 1 to {@value #MAX_PAGE}; fewer tokens may be returned, also if there are more, because unreadable
-     *     ones are left out
-     */
-    public Listing list(AccountSpace space, TokenKind kind, String owner, @Nullable Bytes after, int limit) {
-        if (limit < 1 || limit > MAX_PAGE) {
-            throw new IllegalArgumentException("a page has 1 to " + MAX_PAGE + " tokens");
-        }
-        Range ofOwner = new Range(
-                OF_OWNER,
-                space,
-                owner(kind, owner),
-                after == null ? Bytes.EMPTY : after.successor(),
-                Bytes.EMPTY,
-                false,
-                limit,
-                false);
-        List<Bytes> hashes =
-                records.read(ofOwner).stream().map(row -> row.key().sort()).toList();
-        List<AccessToken> tokens = new ArrayList<>(hashes.size());
-        for (List<Stored> found :
-                records.read(hashes.stream().map(hash -> Range.one(key(hash))).toList())) {
-            found.stream()
-                    // store verify reports those that cannot be read.
-                    .flatMap(record -> RecordSealer.ifReadable(() -> token(record)).stream())
-                    .filter(token -> token.kind() == kind)
-                    .forEach(tokens::add);
-        }
-        return new Listing(tokens, hashes.size() < limit ? null : hashes.getLast());
-    }
-
-    /**
-     * Tokens of an owner.
-     *
-     * @param tokens those that can be read
-     * @param next where the next page starts; {@code null} if this is the last
-     */
-    public record Listing(
-            List<AccessToken> tokens, @Nullable Bytes next) {
-        public Listing {
-            tokens = List.copyOf(tokens);
-        }
+    /** Returns the tokens of an owner, by hash. One that cannot be read is left out: store verify reports it. */
+    public List<AccessToken> of(AccountSpace space, TokenKind kind, String owner) {
+        List<Stored> rows = records.readAll(Range.part(OF_OWNER, space, owner(kind, owner), 1), Integer.MAX_VALUE);
+        return records
+                .readAll(rows.stream()
+                        .map(row -> Range.one(key(row.key().sort())))
+                        .toList())
+                .stream()
+                .flatMap(List::stream)
+                .flatMap(record -> RecordSealer.ifReadable(() -> token(record)).stream())
+                .filter(token -> token.kind() == kind)
+                .toList();
     }
 
     private AccessToken token(Stored record) {
@@ -180,6 +140,8 @@ public final class Tokens {
             case SESSION -> "session of key " + token.owner();
             case SIGN_IN_CODE -> "sign-in code of key " + token.owner();
             case RECEIPT_LINK -> "receipt link of order " + token.owner();
+            case PERSON_SESSION -> "session of " + token.owner();
+            case PERSON -> "name of " + token.owner();
         };
     }
 

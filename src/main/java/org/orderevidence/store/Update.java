@@ -31,9 +31,15 @@ public interface Update<T> {
      * @param removed a version that the removed record cannot have exceeded; 0 if none is known
      */
     default Decision<T> decide(@Nullable Stored held, long removed) {
-        Decision<T> decision = decide(held);
-        Stored put = decision.put();
-        return put == null || put.version() > removed ? decision : decision.ofVersion(removed + 1);
+        return decide(held).above(removed);
+    }
+
+    /** Returns the same update, which also stores another record, if it writes its own. */
+    default Update<T> after(Stored first) {
+        return of(
+                key(),
+                bytes() + first.bytes(),
+                (held, removed) -> decide(held, removed).after(first));
     }
 
     /**
@@ -42,13 +48,7 @@ public interface Update<T> {
      * @param bytes see {@link #bytes}
      */
     static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
-        record Plain<T>(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
-            @Override
-            public Decision<T> decide(@Nullable Stored held) {
-                return decision.apply(held);
-            }
-        }
-        return new Plain<>(key, bytes, decision);
+        return of(key, bytes, (held, removed) -> decision.apply(held).above(removed));
     }
 
     /** Returns the update that a function decides, which knows the version of a removed record. */

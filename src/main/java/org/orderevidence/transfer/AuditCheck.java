@@ -122,7 +122,6 @@ final class AuditCheck {
         return faults;
     }
 
-    /** Returns the IDs in entries of some actions. */
     private static Set<String> ids(
             List<AuditRow> entries, Function<AuditRow, @Nullable String> id, AuditAction... actions) {
         Set<String> names = Stream.of(actions).map(AuditAction::wireName).collect(Collectors.toSet());

@@ -20,10 +20,7 @@ import org.orderevidence.transfer.StoreVerify.VerifyFindings;
 /**
  * A record of any kind that could be opened.
  *
- * @param content its body, opened
- * @param space whose data it is
  * @param words which it is, for an operator
- * @param rows the rows that follow from it
  */
 record OpenedRecord(
         Meaning meaning, Stored record, Bytes content, AccountSpace space, String words, List<Stored> rows) {
@@ -32,14 +29,12 @@ record OpenedRecord(
 
     private static final byte[] NONE = {};
 
-    /** Receives a page. */
     @FunctionalInterface
     interface Taking {
         /**
          * Receives a page.
          *
          * @param whole records that could be opened
-         * @param broken the others
          * @param next cursor of the next page; {@code null} after the last
          */
         void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
@@ -49,7 +44,6 @@ record OpenedRecord(
      * A record that cannot be opened, or a place that cannot be read.
      *
      * @param record as it is stored; {@code null} if it cannot be read
-     * @param fault which it is, and what is wrong
      */
     record Broken(@Nullable Stored record, String fault) {}
 

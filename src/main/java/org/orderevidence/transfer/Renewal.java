@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Kind;
@@ -26,36 +28,7 @@ import org.orderevidence.store.Stored;
  * The renewal of records in a store after their version has increased. The version of sealed records is the number of
  * their key.
  */
-sealed interface Renewal {
-    Subject subject();
-
-    OpenStore store();
-
-    /** Returns its notes in the store. */
-    default RenewalNotes notes() {
-        return new RenewalNotes(store().accounts(), subject());
-    }
-
-    /** Returns the version that this process writes now. */
-    int version();
-
-    /** Returns the versions that this process can renew, and the one that it writes. */
-    SortedSet<Integer> versions();
-
-    /**
-     * Renews what has an older version. A record that another writer changes in the meantime keeps that change.
-     *
-     * @param after {@link Page#next} of the page before; empty for the first
-     */
-    Page renew(@Nullable String after, int limit);
-
-    /**
-     * Part of a walk.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
-    record Page(RenewalCount count, @Nullable String next) {}
-
+record Renewal(Subject subject, OpenStore store) {
     /** What is renewed: the first part of the names of its notes, and its lines in the log. */
     enum Subject {
         SEALED_RECORDS(
@@ -73,7 +46,6 @@ sealed interface Renewal {
                 "no order has an older derivation than {}",
                 "{} orders cannot be read, so their rows were not derived again");
 
-        /** What is done. */
         final String verb;
 
         /** The same, for a line about the whole work. */
@@ -96,83 +68,63 @@ sealed interface Renewal {
 
     /** Returns the renewal of the sealed records of all kinds. The content stays, byte for byte. */
     static Renewal ofSealedRecords(OpenStore store) {
-        return new Sealed(store);
+        return new Renewal(Subject.SEALED_RECORDS, store);
     }
 
-    /** Returns the renewal of the rows that are derived from orders. */
     static Renewal ofDerivedRows(OpenStore store) {
-        return new Derived(store);
+        return new Renewal(Subject.DERIVED_ROWS, store);
     }
 
-    /** See {@link #ofSealedRecords}. */
-    record Sealed(OpenStore store) implements Renewal {
-        @Override
-        public Subject subject() {
-            return Subject.SEALED_RECORDS;
-        }
-
-        @Override
-        public int version() {
-            return store.sealer().sealingKey();
-        }
-
-        @Override
-        public SortedSet<Integer> versions() {
-            return store.sealer().keys();
-        }
-
-        @Override
-        public Page renew(@Nullable String after, int limit) {
-            List<Kind> sealed = store.kinds().stream()
-                    .map(Meaning::kind)
-                    .filter(Kind::isSealed)
-                    .toList();
-            return renewed(
-                    this,
-                    sealed,
-                    after,
-                    limit,
-                    RecordSealer::keyOf,
-                    record -> new Replacement(record, store.sealer().reseal(record)),
-                    store.records()::replace);
-        }
+    RenewalNotes notes() {
+        return new RenewalNotes(store.accounts(), subject);
     }
 
-    /** See {@link #ofDerivedRows}. */
-    record Derived(OpenStore store) implements Renewal {
-        @Override
-        public Subject subject() {
-            return Subject.DERIVED_ROWS;
-        }
+    /** Returns the version that this process writes now. */
+    int version() {
+        return switch (subject) {
+            case SEALED_RECORDS -> store.sealer().sealingKey();
+            case DERIVED_ROWS -> store.evidence().derivation();
+        };
+    }
 
-        @Override
-        public int version() {
-            return store.evidence().derivation();
-        }
+    /** Returns the versions that this process can renew, and the one that it writes. */
+    SortedSet<Integer> versions() {
+        return switch (subject) {
+            case SEALED_RECORDS -> store.sealer().keys();
+            // Rows are derived from the order, whatever the version of the rows that it has.
+            case DERIVED_ROWS ->
+                IntStream.rangeClosed(1, version()).boxed().collect(Collectors.toCollection(TreeSet::new));
+        };
+    }
 
-        /** Rows are derived from the order, whatever the version of the rows that it has. */
-        @Override
-        public SortedSet<Integer> versions() {
-            SortedSet<Integer> all = new TreeSet<>();
-            for (int version = 1; version <= version(); version++) {
-                all.add(version);
-            }
-            return all;
-        }
+    /** Part of a walk. */
+    record Page(RenewalCount count, @Nullable String next) {}
 
-        @Override
-        public Page renew(@Nullable String after, int limit) {
-            return renewed(
-                    this,
-                    List.of(EvidenceStore.ORDER),
-                    after,
-                    limit,
-                    EvidenceStore::derivationOf,
-                    record -> store.evidence().deriveAgain(record, Instant.now()),
-                    updates -> (int) store.records().update(updates).stream()
-                            .filter(done -> done)
-                            .count());
-        }
+    /** Renews what has an older version. A record that another writer changes in the meantime keeps that change. */
+    Page renew(@Nullable String after, int limit) {
+        return switch (subject) {
+            case SEALED_RECORDS ->
+                renewed(
+                        store.kinds().stream()
+                                .map(Meaning::kind)
+                                .filter(Kind::isSealed)
+                                .toList(),
+                        after,
+                        limit,
+                        RecordSealer::keyOf,
+                        record -> new Replacement(record, store.sealer().reseal(record)),
+                        store.records()::replace);
+            case DERIVED_ROWS ->
+                renewed(
+                        List.of(EvidenceStore.ORDER),
+                        after,
+                        limit,
+                        EvidenceStore::derivationOf,
+                        record -> store.evidence().deriveAgain(record, Instant.now()),
+                        updates -> Math.toIntExact(store.records().update(updates).stream()
+                                .filter(done -> done)
+                                .count()));
+        };
     }
 
     /**
@@ -182,8 +134,7 @@ sealed interface Renewal {
      * @param write what renews a record; throws if the record is damaged
      * @param writing performs these writes, and returns how many records they have renewed
      */
-    private static <W> Page renewed(
-            Renewal renewal,
+    private <W> Page renewed(
             List<Kind> kinds,
             @Nullable String after,
             int limit,
@@ -192,8 +143,8 @@ sealed interface Renewal {
             ToIntFunction<List<W>> writing) {
         String[] place = after == null ? new String[] {"0", ""} : after.split(":", 2);
         int number = Integer.parseInt(place[0]);
-        var page = renewal.store().records().scan(kinds.get(number), place[1].isEmpty() ? null : place[1], limit);
-        int version = renewal.version();
+        var page = store.records().scan(kinds.get(number), place[1].isEmpty() ? null : place[1], limit);
+        int version = version();
         Map<Integer, Long> missing = new TreeMap<>();
         List<W> writes = new ArrayList<>();
         long unreadable = 0;
@@ -204,7 +155,7 @@ sealed interface Renewal {
             }
             Optional<Integer> held = RecordSealer.ifReadable(() -> versionOf.applyAsInt(record));
             boolean isOld = held.filter(one -> one > 0 && one < version).isPresent();
-            if (isOld && !renewal.versions().contains(held.get())) {
+            if (isOld && !versions().contains(held.get())) {
                 missing.merge(held.get(), 1L, Long::sum);
             } else if (isOld || held.isEmpty()) {
                 Optional<W> renewing = held.flatMap(_ -> RecordSealer.ifReadable(() -> write.apply(record)));

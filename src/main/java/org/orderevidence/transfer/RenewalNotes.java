@@ -16,19 +16,11 @@ import org.orderevidence.transfer.Renewal.RenewalCount;
  * The notes of a renewal in a store. They are the newest version, the last use of an older one, the progress of the
  * renewal, and when it finished. A lost or old note costs another walk and never a record.
  */
-final class RenewalNotes {
+record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     private static final Note<Announced> ANNOUNCED = new Note<>("announced", Announced.class);
     private static final Note<OlderVersionUsed> USED = new Note<>("older-used", OlderVersionUsed.class);
     private static final Note<Progress> PROGRESS = new Note<>("progress", Progress.class);
     private static final Note<Done> DONE = new Note<>("done", Done.class);
-
-    private final AccountStore accounts;
-    private final Renewal.Subject subject;
-
-    RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
-        this.accounts = accounts;
-        this.subject = subject;
-    }
 
     private record Note<T extends Record>(String name, RecordDocument<T> form) {
         private Note(String name, Class<T> type) {
@@ -36,19 +28,13 @@ final class RenewalNotes {
         }
     }
 
-    /**
-     * A version that will be used: a key that was added to the secret file.
-     *
-     * @param from when it starts to seal
-     */
+    /** A version that will be used: a key that was added to the secret file. */
     record Announced(int version, Instant from) {}
 
     /**
      * A process that wrote an older version than another one, less than a minute ago.
      *
      * @param version the newest version that it has
-     * @param at when this was noted
-     * @param by identifies the process
      */
     record OlderVersionUsed(int version, Instant at, String by) {
         OlderVersionUsed {
@@ -61,8 +47,6 @@ final class RenewalNotes {
      *
      * @param version to which the records are renewed
      * @param count what this walk has found
-     * @param at when this was noted
-     * @param by identifies the process that noted it
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
      * @param place where the walk continues; empty at its start, and when it has ended
      */
@@ -77,14 +61,10 @@ final class RenewalNotes {
     /**
      * A walk that found no record of an older version, except unreadable ones.
      *
-     * @param version that was written
-     * @param unreadable how many records could not be read
-     * @param at when the walk ended
      * @param after the last use of an older version before the walk: another one takes the proof away
      */
     record Done(int version, long unreadable, Instant at, String after) {}
 
-    /** Returns all notes. */
     RenewalState read() {
         Optional<Announced> announced = read(ANNOUNCED);
         Optional<Progress> progress = read(PROGRESS);
@@ -170,8 +150,6 @@ final class RenewalNotes {
         /**
          * Returns the last use of an older version if a walk that starts now can prove that it was the last one, and otherwise
          * {@link #EARLY}. A use by a clock that is ahead counts as long ago: it must not stop the walks.
-         *
-         * @param version that is written
          */
         String walkAfter(int version, Instant now) {
             boolean isNew = announced

@@ -27,11 +27,11 @@ final class RenewalWalk {
     /**
      * @param startOver true to ignore where an earlier walk ended
      */
-    RenewalWalk(Renewal renewal, InstantSource clock, OlderVersionWatch watch, boolean startOver) {
-        this.renewal = renewal;
-        this.notes = renewal.notes();
+    RenewalWalk(OlderVersionWatch watch, boolean startOver) {
+        this.renewal = watch.renewal;
+        this.notes = watch.notes;
         this.watch = watch;
-        this.clock = clock;
+        this.clock = watch.clock;
         this.version = renewal.version();
         RenewalState state = notes.read();
         this.after = state.walkAfter(version, clock.instant());
@@ -114,9 +114,6 @@ final class RenewalWalk {
         private Instant lastUse = Instant.EPOCH;
         private boolean hasToNote;
 
-        /**
-         * @param by identifies this process
-         */
         OlderVersionWatch(Renewal renewal, InstantSource clock, String by) {
             this.renewal = renewal;
             this.notes = renewal.notes();

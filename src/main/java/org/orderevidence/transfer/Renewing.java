@@ -7,9 +7,8 @@ import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.SortedSet;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.process.PacedWork;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -40,13 +39,11 @@ public final class Renewing implements AutoCloseable {
     private final Pace pace;
     private final RenewalNotes notes;
     private final OlderVersionWatch watch;
-    private final CountDownLatch closing = new CountDownLatch(1);
-    private final Thread thread;
+    private final PacedWork work;
     private @Nullable Versions lacking;
     private int missingKey;
     private boolean startOver;
     private boolean isTold;
-    private String lastFault = "";
 
     /**
      * How fast it is.
@@ -75,8 +72,7 @@ public final class Renewing implements AutoCloseable {
         this.pace = pace;
         this.notes = renewal.notes();
         this.watch = new OlderVersionWatch(renewal, clock, processId());
-        this.thread =
-                Thread.ofPlatform().name("evidence-" + subject.verb).daemon().unstarted(this::run);
+        this.work = new PacedWork("evidence-" + subject.verb, pace.look(), this::look, this::tell);
     }
 
     /**
@@ -99,7 +95,7 @@ public final class Renewing implements AutoCloseable {
 
     static Renewing start(Renewal renewal, InstantSource clock, Pace pace) {
         Renewing started = new Renewing(renewal, clock, pace);
-        started.thread.start();
+        started.work.start();
         return started;
     }
 
@@ -110,40 +106,22 @@ public final class Renewing implements AutoCloseable {
         return HexFormat.of().formatHex(bytes);
     }
 
-    private void run() {
-        try {
-            do {
-                attempt();
-            } while (!isClosingAfter(pace.look()));
-        } catch (InterruptedException closed) {
-            Thread.currentThread().interrupt();
+    private void look() {
+        watch.look();
+        if (subject == Renewal.Subject.SEALED_RECORDS) {
+            warnOfMissingKey();
+        }
+        if (isDue()) {
+            walk();
         }
     }
 
-    private void attempt() throws InterruptedException {
-        try {
-            watch.look();
-            if (subject == Renewal.Subject.SEALED_RECORDS) {
-                warnOfMissingKey();
-            }
-            if (isDue()) {
-                walk();
-            }
-            lastFault = "";
-        } catch (StoreUnavailable | UnknownOutcome failed) {
-            tell(" was interrupted, and continues when the store is available", failed);
-        } catch (RuntimeException bug) {
-            tell(" failed, and is tried again", bug);
-        }
-    }
-
-    /** A fault that lasts is logged once. */
-    private void tell(String what, RuntimeException failed) {
-        String fault = String.valueOf(failed.getMessage());
-        if (!fault.equals(lastFault)) {
-            LOG.warn(subject.work + what, failed);
-        }
-        lastFault = fault;
+    private void tell(RuntimeException failed) {
+        boolean isOfStore = failed instanceof StoreUnavailable || failed instanceof UnknownOutcome;
+        String what = isOfStore
+                ? " was interrupted, and continues when the store is available"
+                : " failed, and is tried again";
+        LOG.warn(subject.work + what, failed);
     }
 
     /** Before another instance seals with a key, its number is in the store. */
@@ -185,9 +163,9 @@ public final class Renewing implements AutoCloseable {
                 .isEmpty();
     }
 
-    private void walk() throws InterruptedException {
+    private void walk() {
         Versions versions = Versions.of(renewal);
-        RenewalWalk walk = new RenewalWalk(renewal, clock, watch, startOver);
+        RenewalWalk walk = new RenewalWalk(watch, startOver);
         String state = walk.isContinued() ? "continued after " + walk.count().renewed() + " records" : "started";
         walk.note();
         // If the first page fails, the noted place may be the cause.
@@ -212,7 +190,7 @@ public final class Renewing implements AutoCloseable {
                 LOG.info(subject.renewed + " so far", walk.count().renewed(), walk.version());
                 logged = now;
             }
-            boolean isClosing = isClosingAfter(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
+            boolean isClosing = !work.rest(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
             if (isClosing || walk.version() != renewal.version()) {
                 walk.note();
                 return;
@@ -257,18 +235,9 @@ public final class Renewing implements AutoCloseable {
         return one.compareTo(other) > 0 ? one : other;
     }
 
-    private boolean isClosingAfter(Duration time) throws InterruptedException {
-        return closing.await(time.toNanos(), TimeUnit.NANOSECONDS);
-    }
-
     /** Waits until the page in progress is written. The next start continues there. */
     @Override
     public void close() {
-        closing.countDown();
-        try {
-            thread.join(Duration.ofSeconds(10));
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-        }
+        work.close();
     }
 }

@@ -24,7 +24,10 @@ import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalNotes.RenewalState;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 
-/** Tasks on the sealing keys of an installation. A service may use the store in the meantime. */
+/**
+ * Tasks on the sealing keys of an installation. A service may use the store in the meantime. Throws
+ * {@link CannotStart} if the operator can fix what is wrong.
+ */
 public final class SecretTasks {
     /** Shortest time before a new key seals: services on this machine have read the file several times by then. */
     public static final Duration SHORTEST_DELAY = SecretWatch.EVERY.multipliedBy(5);
@@ -40,7 +43,6 @@ public final class SecretTasks {
     /**
      * A new sealing key.
      *
-     * @param from when it starts to seal
      * @param isAdded false if an interrupted run had added it, and this run has finished that one
      * @param isNoted false if the store failed when the key was in the file: before {@code from}, another run finishes
      *     this one
@@ -50,7 +52,6 @@ public final class SecretTasks {
     /**
      * The result of sealing again.
      *
-     * @param key number of the key under which the records are now
      * @param resealed how many records were sealed again
      * @param unreadable how many records with older keys are damaged
      * @param missing how many records have an older key that the secret file lacks, by the number of the key
@@ -142,8 +143,6 @@ public final class SecretTasks {
     /**
      * Seals all records again under the key that seals now, without pauses. Starts at the beginning: a place that
      * another run noted may be old, and records that have the new key already are only read.
-     *
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static Resealed reseal(Config config, StoreWatch watch) {
         return StoreTasks.within(config, (store, _) -> reseal(store, Clock.systemUTC(), watch));
@@ -154,7 +153,7 @@ public final class SecretTasks {
         OlderVersionWatch watch = new OlderVersionWatch(renewal, clock, Renewing.processId());
         long resealed = 0;
         for (int i = 1; ; i++) {
-            RenewalWalk walk = new RenewalWalk(renewal, clock, watch, true);
+            RenewalWalk walk = new RenewalWalk(watch, true);
             walk.note();
             boolean hasMore = true;
             for (int page = 1; hasMore; page++) {
@@ -173,11 +172,7 @@ public final class SecretTasks {
         }
     }
 
-    /**
-     * Returns the sealing keys and how far the records are sealed again.
-     *
-     * @throws CannotStart if the operator can fix what is wrong
-     */
+    /** Returns the sealing keys and how far the records are sealed again. */
     public static Status status(Config config) {
         return StoreTasks.within(config, (store, secret) -> status(store, secret.secret(), Instant.now()));
     }

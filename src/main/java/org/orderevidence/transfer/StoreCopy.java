@@ -69,7 +69,6 @@ final class StoreCopy {
      * @param target store to write; must have the same secret
      * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
-     * @param now when the copy starts
      */
     StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
         this.source = source;
@@ -167,7 +166,6 @@ final class StoreCopy {
      * Puts the records of a kind into the target, except where it has a newer version.
      *
      * @param place where to start; of this kind
-     * @param total estimated number of records; -1 if not known
      */
     private void copy(Meaning meaning, Place place, long total) {
         copied = place.records();
@@ -215,11 +213,9 @@ final class StoreCopy {
             List<Stored> rows = put.version() == record.version()
                     ? opened.rows()
                     : meaning.rows(put, opened.content().toArray());
-            List<Key> left = new ArrayList<>();
-            if (before != null) {
-                before.rows().forEach(row -> left.add(row.key()));
-                rows.forEach(row -> left.remove(row.key()));
-            }
+            List<Key> left = before == null
+                    ? List.of()
+                    : before.rows().stream().map(Stored::key).toList();
             return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(stored, put));
         });
     }
@@ -229,11 +225,11 @@ final class StoreCopy {
      * requested, and named otherwise.
      */
     private Copied compare() {
-        List<Compared> comparisons = new ArrayList<>();
+        List<StoreTasks.Kind> comparisons = new ArrayList<>();
         for (Meaning meaning : kinds()) {
             Map<Kind, StoreSum> before = Map.copyOf(expected);
             long faults = damaged;
-            Compared compared = sums(meaning);
+            StoreTasks.Kind compared = sums(meaning);
             if (!compared.isEqual()) {
                 hasChanged = false;
                 surplus(meaning);
@@ -247,22 +243,26 @@ final class StoreCopy {
             comparisons.add(compared);
         }
         // Rows follow from records. Those of equal records differ only if the target has lost some.
-        if (comparisons.stream().allMatch(Compared::isEqual)) {
+        if (comparisons.stream().allMatch(StoreTasks.Kind::isEqual)) {
             source.kinds().stream()
                     .filter(Meaning::isOfRows)
-                    .map(rows -> new Compared(
+                    .map(rows -> compared(
                             rows.name(),
                             expected.getOrDefault(rows.kind(), StoreSum.NONE),
                             sum(target, "target", rows)))
                     .filter(rows -> !rows.isEqual())
                     .forEach(comparisons::add);
         }
-        boolean isEqual = damaged == 0 && comparisons.stream().allMatch(Compared::isEqual);
-        return new Copied(comparisons.stream().map(Compared::kind).toList(), damaged, surplus, isEqual);
+        boolean isEqual = damaged == 0 && comparisons.stream().allMatch(StoreTasks.Kind::isEqual);
+        return new Copied(comparisons, damaged, surplus, isEqual);
     }
 
-    private Compared sums(Meaning meaning) {
-        return new Compared(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+    private StoreTasks.Kind sums(Meaning meaning) {
+        return compared(meaning.name(), sum(source, "source", meaning), sum(target, "target", meaning));
+    }
+
+    private static StoreTasks.Kind compared(String name, StoreSum inSource, StoreSum inTarget) {
+        return new StoreTasks.Kind(name, inSource.count(), inTarget.count(), inSource.equals(inTarget));
     }
 
     /** The target has the rows of the source, and those of its own records that are not copied. */
@@ -292,10 +292,7 @@ final class StoreCopy {
     }
 
     private StoreSum sum(Stored row) {
-        Meaning meaning = source.kinds().stream()
-                .filter(one -> one.kind().equals(row.key().kind()))
-                .findFirst()
-                .orElseThrow();
+        Meaning meaning = source.meaning(row.key().kind());
         return StoreSum.of(row, meaning.compared(row, row.body().toArray()));
     }
 
@@ -317,7 +314,8 @@ final class StoreCopy {
                 Stored in = same.get(i).getFirst();
                 RecordSealer.ifReadable(() -> OpenedRecord.of(source, meaning, in))
                         .filter(found -> !found.isSame(opened))
-                        .filter(found -> !meaning.stays() || opened.record().version() > in.version())
+                        .filter(found ->
+                                !meaning.isCounting() || opened.record().version() > in.version())
                         .ifPresent(found -> surplus(
                                 "different in",
                                 "replaced in",
@@ -328,10 +326,7 @@ final class StoreCopy {
     }
 
     private void surplus(String state, String change, OpenedRecord opened, Runnable repair) {
-        if (opened.meaning().stays()) {
-            findings.add(state + " the target: " + opened.words() + "; no command removes "
-                    + opened.meaning().name() + ": copy to an empty store");
-        } else if (mirror) {
+        if (mirror) {
             repair.run();
             hasChanged = true;
             findings.add(change + " the target: " + opened.words());
@@ -358,23 +353,10 @@ final class StoreCopy {
         }
     }
 
-    /** One kind of record in both stores; of a kind of rows, in the source what follows from its records. */
-    private record Compared(String name, StoreSum source, StoreSum target) {
-        boolean isEqual() {
-            return source.equals(target);
-        }
-
-        StoreTasks.Kind kind() {
-            return new StoreTasks.Kind(name, source.count(), target.count(), isEqual());
-        }
-    }
-
     /**
      * A checksum of records in any order: the sum, modulo 2^256, of each record's SHA-256. Two sets of records with the
      * same sum are equal, unless an attacker chose the records. The version and the sealing of a record do not count:
      * each store has its own.
-     *
-     * @param count number of records
      */
     private record StoreSum(long count, BigInteger sum) {
         static final StoreSum NONE = new StoreSum(0, BigInteger.ZERO);
@@ -425,15 +407,12 @@ final class StoreCopy {
         /**
          * A position in a copy.
          *
-         * @param kind name of the kind that is copied
          * @param after cursor of the next page; {@code null} for the first
          * @param records number of records of this kind that were copied before it
          */
         record Place(String kind, @Nullable String after, long records) {}
 
         /**
-         * @param data the data folder
-         * @param from address of the source
          * @param to address of the target; the file contains no address, because it may include a password
          */
         CopyJournal(Path data, String from, String to) {

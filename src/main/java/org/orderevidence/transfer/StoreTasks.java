@@ -6,8 +6,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiFunction;
@@ -46,17 +45,24 @@ import org.orderevidence.store.document.DocumentText;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
-/** Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. */
+/**
+ * Tasks on a whole store: copy, verify and back up. A service may use the store in the meantime. Throws
+ * {@link CannotStart} if the operator can fix what is wrong.
+ */
 public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
+
+    /** Maximum number of records that are shown. */
+    private static final int MOST_SHOWN = 100;
+
+    private static final String HEX = "0x";
 
     private StoreTasks() {}
 
     /**
      * The result of a copy.
      *
-     * @param kinds one a kind of record
      * @param damaged records that cannot be read, and could not be copied or compared
      * @param surplus records that only the target has, and that a mirror would remove
      * @param isEqual true if the target holds exactly what the source holds
@@ -67,21 +73,10 @@ public final class StoreTasks {
         }
     }
 
-    /**
-     * A kind of record in source and target.
-     *
-     * @param inSource how many the source holds
-     * @param inTarget how many the target holds
-     * @param isEqual true if they are the same ones
-     */
+    /** A kind of record in source and target. */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
-    /**
-     * The content of a backup.
-     *
-     * @param databaseBytes length of the database
-     * @param hasFirstKey true if the data folder had a first key
-     */
+    /** The content of a backup. */
     public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
     /** Returns what is wrong with the addresses of a copy, or an empty result if it can start. */
@@ -97,12 +92,7 @@ public final class StoreTasks {
      * Copies everything from one store to another, and compares the two.
      *
      * @param config names the secret of both, and the folder in which the copy notes its progress
-     * @param from address of the source
-     * @param to address of the target
-     * @param restart true to start again, and ignore the progress of an earlier run
-     * @param mirror true to remove keys, audit entries, pending facts, records of integrations and receipt links that
-     *     only the target has
-     * @throws CannotStart if the operator can fix what is wrong
+     * @param mirror true to remove the records that only the target has
      */
     public static Copied copy(
             Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
@@ -138,17 +128,12 @@ public final class StoreTasks {
      * Reads the whole store back.
      *
      * @param repair whether history is rebuilt from the orders where it differs
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static VerifyReport verify(Config config, boolean repair, StoreWatch watch) {
         return verify(config, repair, PAUSE, watch);
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param longestWrite longer than a write takes from its first row to its last
-     */
+    /** The same, with a time that is longer than a write takes from its first row to its last. */
     static VerifyReport verify(Config config, boolean repair, Duration longestWrite, StoreWatch watch) {
         Runnable pause = () -> LockSupport.parkNanos(longestWrite.toNanos());
         return within(config, (store, _) -> new StoreVerify(store, Instant.now(), repair, pause, watch).run());
@@ -157,22 +142,19 @@ public final class StoreTasks {
     /**
      * Returns records of a store, opened, as lines; empty if there are none.
      *
-     * @param kind name of their kind
      * @param part first part of their key; text, or {@code 0x} and hexadecimal digits
      * @param sort the second part; {@code null} for the first 100 records
      * @throws IllegalArgumentException if the kind or a key is not valid
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static List<String> show(
             Config config, String kind, AccountSpace space, String part, @Nullable String sort) {
-        return within(config, (store, _) -> RecordText.of(store, kind, space, part, sort));
+        return within(config, (store, _) -> lines(store, kind, space, part, sort));
     }
 
     /**
      * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
      *
      * @param folder must not exist yet; it becomes a data folder
-     * @throws CannotStart if the operator can fix what is wrong
      */
     public static BackedUp backup(Config config, Path folder) {
         return within(config, (_, _) -> new Backup(config, folder).write());
@@ -215,77 +197,61 @@ public final class StoreTasks {
         }
     }
 
-    /** Opened records as lines for an operator, with their personal data. */
-    static final class RecordText {
-        private static final int MOST = 100;
-        private static final String HEX = "0x";
-
-        private RecordText() {}
-
-        /**
-         * Returns records.
-         *
-         * @param kind name of their kind
-         * @param sort {@code null} for the first {@value #MOST} of the part
-         * @throws IllegalArgumentException if there is no such kind, or a part of the key is malformed
-         */
-        static List<String> of(OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
-            Meaning meaning = store.kinds().stream()
-                    .filter(one -> one.kind().name().equals(kind))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
-                            + store.kinds().stream()
-                                    .map(one -> one.kind().name())
-                                    .collect(Collectors.joining(", "))));
-            Range range = sort == null
-                    ? Range.part(meaning.kind(), space, bytes(part), MOST)
-                    : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
-            List<String> lines = new ArrayList<>();
-            for (Stored record : store.records().read(range)) {
-                add(lines, store, meaning, record);
-            }
-            return lines;
+    private static List<String> lines(
+            OpenStore store, String kind, AccountSpace space, String part, @Nullable String sort) {
+        Meaning meaning = store.kinds().stream()
+                .filter(one -> one.kind().name().equals(kind))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no kind " + kind + "; the kinds are "
+                        + store.kinds().stream().map(one -> one.kind().name()).collect(Collectors.joining(", "))));
+        Range range = sort == null
+                ? Range.part(meaning.kind(), space, bytes(part), MOST_SHOWN)
+                : Range.one(new Key(meaning.kind(), space, bytes(part), bytes(sort)));
+        List<String> lines = new ArrayList<>();
+        for (Stored record : store.records().read(range)) {
+            add(lines, store, meaning, record);
         }
+        return lines;
+    }
 
-        private static void add(List<String> lines, OpenStore store, Meaning meaning, Stored record) {
-            Optional<OpenedRecord> opened = RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning, record));
-            lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
-            lines.add("  part: " + text(record.key().part()));
-            lines.add("  sort: " + text(record.key().sort()));
-            lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
-            if (record.expires() != null) {
-                lines.add("  expires: " + record.expires());
-            }
-            if (!record.link().isEmpty()) {
-                lines.add("  link: " + text(record.link()));
-            }
-            add(lines, "head", record.head());
-            add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
-            opened.ifPresent(whole -> whole.rows()
-                    .forEach(row -> lines.add("  row: " + row.key().kind() + " "
-                            + text(row.key().part()) + " " + text(row.key().sort()))));
+    private static void add(List<String> lines, OpenStore store, Meaning meaning, Stored record) {
+        Optional<OpenedRecord> opened = RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning, record));
+        lines.add(opened.map(OpenedRecord::words).orElse("one of the " + meaning.name() + ", damaged"));
+        lines.add("  part: " + text(record.key().part()));
+        lines.add("  sort: " + text(record.key().sort()));
+        lines.add("  version: " + record.version() + " (" + Micros.time(record.version()) + ")");
+        if (record.expires() != null) {
+            lines.add("  expires: " + record.expires());
         }
+        if (!record.link().isEmpty()) {
+            lines.add("  link: " + text(record.link()));
+        }
+        add(lines, "head", record.head());
+        add(lines, "body", opened.map(OpenedRecord::content).orElse(record.body()));
+        opened.ifPresent(whole -> whole.rows()
+                .forEach(row -> lines.add("  row: " + row.key().kind() + " "
+                        + text(row.key().part()) + " " + text(row.key().sort()))));
+    }
 
-        private static void add(List<String> lines, String name, Bytes bytes) {
-            if (!bytes.isEmpty()) {
-                DocumentText.of(name, bytes.toArray()).forEach(line -> lines.add("  " + line));
-            }
+    private static void add(List<String> lines, String name, Bytes bytes) {
+        if (!bytes.isEmpty()) {
+            DocumentText.of(name, bytes.toArray()).forEach(line -> lines.add("  " + line));
         }
+    }
 
-        private static Bytes bytes(String text) {
-            return Bytes.wrap(
-                    text.startsWith(HEX)
-                            ? HexFormat.of().parseHex(text, HEX.length(), text.length())
-                            : text.getBytes(StandardCharsets.UTF_8));
-        }
+    private static Bytes bytes(String text) {
+        return Bytes.wrap(
+                text.startsWith(HEX)
+                        ? HexFormat.of().parseHex(text, HEX.length(), text.length())
+                        : text.getBytes(StandardCharsets.UTF_8));
+    }
 
-        /** Returns bytes as {@link #bytes} reads them. */
-        private static String text(Bytes bytes) {
-            String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
-            return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
-                    ? "\"" + text + "\""
-                    : HEX + HexFormat.of().formatHex(bytes.toArray());
-        }
+    /** Returns bytes as {@link #bytes} reads them. */
+    private static String text(Bytes bytes) {
+        String text = StandardCharsets.US_ASCII.decode(bytes.buffer()).toString();
+        return !text.startsWith(HEX) && text.chars().allMatch(c -> c >= ' ' && c <= '~')
+                ? "\"" + text + "\""
+                : HEX + bytes.hex();
     }
 
     /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
@@ -308,18 +274,15 @@ public final class StoreTasks {
             this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
         }
 
-        /**
-         * Writes the backup.
-         *
-         * @throws CannotStart if the operator can fix what is wrong
-         */
+        /** Writes the backup. */
         StoreTasks.BackedUp write() {
             if (Files.exists(folder)) {
                 throw new CannotStart(folder + " exists; name a new folder");
             }
             try {
-                Files.createDirectories(partial.getParent());
-                Files.createDirectory(partial, ownerOnly());
+                Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");
+                Files.createDirectories(parent);
+                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
             } catch (FileAlreadyExistsException interrupted) {
                 throw new CannotStart(
                         partial
@@ -353,15 +316,6 @@ public final class StoreTasks {
 
         private CannotStart failed(IOException unwritable) {
             return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
-        }
-
-        private FileAttribute<?>[] ownerOnly() throws IOException {
-            if (!Files.getFileStore(partial.getParent()).supportsFileAttributeView("posix")) {
-                return new FileAttribute<?>[0];
-            }
-            return new FileAttribute<?>[] {
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
-            };
         }
 
         /** Deletes the files of a failed backup. After a successful backup there are none. */

@@ -14,8 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -53,7 +51,6 @@ public final class StoreVerify {
     private final StoreWatch watch;
     private final VerifyFindings findings;
     private final AuditCheck audit;
-    private final Map<Kind, Meaning> meanings;
     private final Map<String, Long> read = new HashMap<>();
     private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
@@ -64,7 +61,6 @@ public final class StoreVerify {
     private long unsettled;
 
     /**
-     * @param now when the check starts
      * @param repair whether wrong records and missing rows are written again, and rows without a record are deleted
      * @param pause waits until a write has reached all of its rows
      */
@@ -76,10 +72,8 @@ public final class StoreVerify {
         this.watch = watch;
         this.findings = new VerifyFindings(watch);
         this.audit = new AuditCheck(store.accounts(), pause);
-        this.meanings = store.kinds().stream().collect(Collectors.toMap(Meaning::kind, Function.identity()));
     }
 
-    /** Verifies the whole store. */
     public VerifyReport run() {
         store.kinds().forEach(this::verify);
         if (unsettled > 0) {
@@ -247,8 +241,7 @@ public final class StoreVerify {
         long version = Math.max(Stored.nextVersion(held.record(), now), newest + 1);
         Stored put = as.ofVersion(version);
         List<Stored> rows = meaning.rows(put, content);
-        List<Key> left = new ArrayList<>(meaning.keys(held.record(), content));
-        rows.forEach(row -> left.remove(row.key()));
+        List<Key> left = meaning.keys(held.record(), content);
         return new Decision<>(true, put, false, rows, List.of(), left, meaning.counted(held.record(), put));
     }
 
@@ -282,7 +275,6 @@ public final class StoreVerify {
     /**
      * What is at some places.
      *
-     * @param records those that are there
      * @param unreadable where the file is damaged, which the walk over the kind reports
      */
     private record Held(Map<Key, Stored> records, Set<Key> unreadable) {}
@@ -349,7 +341,8 @@ public final class StoreVerify {
         return owner == null
                 ? space
                 : RecordSealer.ifReadable(() -> space + ", "
-                                + meaning(owner).words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
+                                + store.meaning(owner.kind())
+                                        .words(Stored.of(owner, 1, Bytes.EMPTY, Bytes.EMPTY), new byte[0]))
                         .orElse(space);
     }
 
@@ -389,15 +382,11 @@ public final class StoreVerify {
     }
 
     private Optional<OpenedRecord> ifReadable(Stored held) {
-        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held.key()), held));
+        return RecordSealer.ifReadable(() -> OpenedRecord.of(store, meaning(held), held));
     }
 
     private Meaning meaning(Stored record) {
-        return meaning(record.key());
-    }
-
-    private Meaning meaning(Key key) {
-        return Objects.requireNonNull(meanings.get(key.kind()), "a record of a kind that is not declared");
+        return store.meaning(record.key().kind());
     }
 
     /**
@@ -409,7 +398,6 @@ public final class StoreVerify {
         private final Map<AccountSpace, Long> before = new HashMap<>();
         private final Map<AccountSpace, Long> met = new HashMap<>();
 
-        /** @param accounts that exist */
         CountCheck(OpenStore store, Set<String> accounts) {
             this.store = store;
             for (String account : accounts) {
@@ -492,10 +480,6 @@ public final class StoreVerify {
     /**
      * The result of a {@link StoreVerify}.
      *
-     * @param accounts that were read
-     * @param orders that were read
-     * @param historyRows that were read
-     * @param sightings that were read
      * @param damaged records that cannot be read, or whose content does not match their key; they cannot be repaired
      * @param differing orders whose columns, history rows or index rows are missing or wrong
      * @param orphans history rows and index rows that belong to no order, or no longer belong to their order

@@ -24,7 +24,7 @@ import org.orderevidence.process.LongWork;
  * The bytes of an input, unpacked if they are gzip. Counts them, and limits how many there are. Error messages describe
  * the fix. Lets other requests run after each part that is read.
  */
-final class UnpackedInput extends FilterInputStream {
+public final class UnpackedInput extends FilterInputStream {
     /** A gzip file unpacks to at most this many times its size. Orders unpack to less than 40 times theirs. */
     static final int MAX_RATIO = 100;
 
@@ -61,8 +61,42 @@ final class UnpackedInput extends FilterInputStream {
         start.mark(MAGIC_BYTES);
         boolean isPacked = GzipInput.isMagic(start.readNBytes(MAGIC_BYTES));
         start.reset();
-        InputStream unpacked = isPacked ? new GzipInput(start) : start;
+        InputStream unpacked = isPacked ? new GzipInput(start, BUFFER_BYTES) : start;
         return new UnpackedInput(unpacked, packed, isPacked, mostRecordBytes, mostBytes);
+    }
+
+    /**
+     * Takes over a stream that must be gzip.
+     *
+     * @param bufferBytes how much is read at a time
+     * @param mostBytes maximum length of the input, unpacked
+     */
+    public static UnpackedInput ofGzip(InputStream stream, int bufferBytes, long mostBytes) {
+        PackedInput packed = new PackedInput(stream);
+        return new UnpackedInput(new GzipInput(packed, bufferBytes), packed, true, 0, mostBytes);
+    }
+
+    /** Thrown if gzip cannot be unpacked, or unpacks to too much. The message has the reason and the remedy. */
+    public static final class BadGzip extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        private final boolean isTooLarge;
+
+        BadGzip(String message, boolean isTooLarge, @Nullable IOException cause) {
+            super(message, cause);
+            this.isTooLarge = isTooLarge;
+        }
+
+        public boolean isTooLarge() {
+            return isTooLarge;
+        }
+    }
+
+    /** Gives back the memory for unpacking, and leaves the stream open. */
+    public void end() {
+        if (in instanceof GzipInput gzip) {
+            gzip.inflater.end();
+        }
     }
 
     /** Returns how many bytes were read, unpacked. */
@@ -96,18 +130,25 @@ final class UnpackedInput extends FilterInputStream {
         try {
             read = in.read(target, offset, Math.min(length, BUFFER_BYTES));
         } catch (EOFException early) {
-            throw new IOException("the gzip data ends too early; copy or create the file again", early);
+            throw new BadGzip("the gzip data ends too early; copy or create the file again", false, early);
         } catch (ZipException damaged) {
-            throw new IOException("the gzip data is damaged; copy or create the file again", damaged);
+            boolean isGzip = !(in instanceof GzipInput gzip) || gzip.hasMember;
+            throw new BadGzip(
+                    isGzip ? "the gzip data is damaged; copy or create the file again" : "it is not gzip",
+                    false,
+                    damaged);
         }
         count += Math.max(0, read);
         if (isPacked && count > packed.count * MAX_RATIO) {
-            throw new IOException(
-                    "the gzip data unpacks to more than " + MAX_RATIO + " times its size; unpack it before the upload");
+            throw new BadGzip(
+                    "the gzip data unpacks to more than " + MAX_RATIO + " times its size; unpack it before the upload",
+                    true,
+                    null);
         }
         if (count > mostBytes) {
-            throw new IOException("it has more than " + (mostBytes >> GIBIBYTE_BITS) + " GB"
-                    + (isPacked ? " when it is unpacked" : "") + "; split it into smaller files");
+            String words = "it has more than " + (mostBytes >> GIBIBYTE_BITS) + " GB"
+                    + (isPacked ? " when it is unpacked" : "") + "; split it into smaller files";
+            throw isPacked ? new BadGzip(words, true, null) : new IOException(words);
         }
         return read;
     }
@@ -163,13 +204,14 @@ final class UnpackedInput extends FilterInputStream {
         private final PushbackInputStream packed;
         private final Inflater inflater = new Inflater(true);
         private final CRC32 checksum = new CRC32();
-        private final byte[] buffer = new byte[BUFFER_BYTES];
+        private final byte[] buffer;
         private @Nullable Member member;
         private boolean hasMember;
 
-        GzipInput(InputStream in) {
+        GzipInput(InputStream in, int bufferBytes) {
             super(in);
-            packed = new PushbackInputStream(in, BUFFER_BYTES);
+            packed = new PushbackInputStream(in, bufferBytes);
+            buffer = new byte[bufferBytes];
         }
 
         /** True if an input with these first two bytes is gzip. */

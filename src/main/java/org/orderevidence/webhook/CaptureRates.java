@@ -18,8 +18,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.IpStandIn.SightingChoice;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.integration.AlarmRule;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -29,7 +27,6 @@ import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
@@ -40,10 +37,10 @@ import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.Evidence;
+import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -170,8 +167,7 @@ public final class CaptureRates {
                 // If another instance was faster, its count is as good.
                 store.replace(held, held.next(null, content));
             } else if (!counted.counts().isEmpty()) {
-                store.add(
-                        new IntegrationRecord(space, key, 1, null, startOf(day).plus(LIFE), content));
+                store.add(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), content));
             }
         }
         remember(key, dueAt(counted));
@@ -305,29 +301,15 @@ public final class CaptureRates {
 
     /** Returns the orders without their own address to which a tracked one belongs. */
     private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
-        List<OrderId> ids = new ArrayList<>();
-        List<SightingWindow> windows = new ArrayList<>();
-        List<SightingSearch> searches = new ArrayList<>();
+        List<Unseen> unseen = new ArrayList<>();
         for (Counted each : orders) {
             KeyedHash customer = each.facts().customer();
             if (customer != null && !each.facts().hasOwnIp()) {
-                SightingWindow window = SightingWindow.of(each.facts().transactionTime(), evidence.rule());
-                ids.add(each.order().order().id());
-                windows.add(window);
-                searches.add(new SightingSearch(
-                        customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest()));
+                unseen.add(new Unseen(
+                        each.order().order().id(), customer, each.facts().transactionTime()));
             }
         }
-        Set<OrderId> tracked = new TreeSet<>();
-        if (!searches.isEmpty()) {
-            List<List<IpSighting>> found = evidence.sightings().nearest(space, searches);
-            for (int i = 0; i < ids.size(); i++) {
-                if (SightingChoice.choose(windows.get(i), found.get(i)).isPresent()) {
-                    tracked.add(ids.get(i));
-                }
-            }
-        }
-        return tracked;
+        return evidence.seen(space, unseen).keySet();
     }
 
     /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */

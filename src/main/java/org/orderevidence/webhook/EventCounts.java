@@ -63,14 +63,11 @@ public final class EventCounts {
      * The events of an integration.
      *
      * @param isEstimated true if only a part of them was counted: there are too many, or the store is too slow
-     * @param days by the day on which they were received
-     * @param last the last one; {@code null} if there is none
      */
     public record Counted(
             boolean isEstimated,
             SortedMap<LocalDate, Day> days,
             @Nullable Last last) {
-        /** Returns the events of a day. */
         public Day on(LocalDate day) {
             return days.getOrDefault(day, new Day(0, 0, new TreeMap<>()));
         }

@@ -38,11 +38,6 @@ public final class HistoryImport {
     private final StatementWriter writer;
     private final Clock clock;
 
-    /**
-     * @param integration gets the parts
-     * @param store has the links from objects to orders
-     * @param pending joins later facts with orders
-     */
     public HistoryImport(Integration integration, IntegrationStore store, Evidence evidence, PendingFacts pending) {
         this.integration = integration;
         this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());

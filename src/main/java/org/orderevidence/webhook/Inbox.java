@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,11 +32,7 @@ public final class Inbox {
         this.keys = new RecordKeys(keyring);
     }
 
-    /**
-     * An event as it was read.
-     *
-     * @param record its record, which a change must find as it is
-     */
+    /** An event as it was read. */
     public record Stored(InboxEvent event, IntegrationRecord record) {
         /** Returns the name by which it is replayed. */
         public String name() {
@@ -52,18 +47,14 @@ public final class Inbox {
      * @param reason such as {@code wrong_mode}
      */
     record ListedReason(long version, String reason) {
-        /** Returns the bytes that are stored. */
+        private static final RecordDocument<ListedReason> DOCUMENT = new RecordDocument<>('N', ListedReason.class);
+
         Bytes content() {
-            return Bytes.wrap((version + " " + reason).getBytes(StandardCharsets.US_ASCII));
+            return Bytes.wrap(DOCUMENT.encode(this));
         }
 
-        /** Returns the content of a row. */
         static ListedReason of(Bytes content) {
-            String text = new String(content.toArray(), StandardCharsets.US_ASCII);
-            int blank = text.indexOf(' ');
-            return blank < 0
-                    ? new ListedReason(0, "")
-                    : new ListedReason(Long.parseLong(text.substring(0, blank)), text.substring(blank + 1));
+            return DOCUMENT.decode(content.toArray());
         }
     }
 
@@ -72,7 +63,6 @@ public final class Inbox {
         return Bytes.wrap(DOCUMENT.encode(event.withBody(Bytes.EMPTY), event.body()));
     }
 
-    /** Returns the event of a record. */
     static InboxEvent event(IntegrationRecord record) {
         return DOCUMENT.decode(record.content().toArray(), InboxEvent::withBody);
     }
@@ -105,7 +95,6 @@ public final class Inbox {
                 .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));
     }
 
-    /** Returns an event, or empty if there is none. */
     Optional<Stored> read(RecordKey key) {
         return store.read(key).map(record -> new Stored(event(record), record));
     }
@@ -126,7 +115,7 @@ public final class Inbox {
     /** The row has the version that the event will have, so that it does not count when the event has another one. */
     private void list(IntegrationRecord event, RecordKey key, String reason) {
         Bytes content = new ListedReason(event.version() + 1, reason).content();
-        IntegrationRecord listed = new IntegrationRecord(event.space(), key, 1, null, event.expires(), content);
+        IntegrationRecord listed = IntegrationRecord.of(event.space(), key, event.expires(), content);
         if (!store.add(listed)) {
             store.read(key)
                     .filter(held -> !held.content().equals(content))
@@ -134,11 +123,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB.
-     *
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */
     public record UnmappedPage(
             List<UnmappedEvent> events, @Nullable String next) {
         public UnmappedPage {
@@ -146,12 +131,7 @@ public final class Inbox {
         }
     }
 
-    /**
-     * Returns events of an integration that changed nothing. A page can be short and have a next one.
-     *
-     * @param after start after this name; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
-     */
+    /** Returns events of an integration that changed nothing. A page can be short and have a next one. */
     public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
         IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
         List<UnmappedEvent> events = new ArrayList<>();

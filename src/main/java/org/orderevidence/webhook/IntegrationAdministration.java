@@ -25,17 +25,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
-public final class IntegrationAdministration {
-    private final Webhooks webhooks;
-    private final AuditLog audit;
-    private final Clock clock;
-
-    IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
-        this.webhooks = webhooks;
-        this.audit = audit;
-        this.clock = clock;
-    }
-
+public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
     /**
      * Which events are replayed.
      *
@@ -49,21 +39,15 @@ public final class IntegrationAdministration {
         }
     }
 
-    /**
-     * What was replayed.
-     *
-     * @param next where to continue; empty if that was all
-     */
+    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
-    /** Returns the integrations of an account space by id. */
     public List<Integration> list(AccountSpace space) {
         return webhooks.integrations().all().stream()
                 .filter(each -> each.space().equals(space))
                 .toList();
     }
 
-    /** Returns an integration of an account space, or empty if it has none of this id. */
     public Optional<Integration> find(AccountSpace space, String id) {
         return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }
@@ -73,7 +57,6 @@ public final class IntegrationAdministration {
         return clock.instant();
     }
 
-    /** Adds an integration. */
     public Change add(
             Actor actor,
             AccountSpace space,
@@ -134,7 +117,7 @@ public final class IntegrationAdministration {
     public Change remove(Actor actor, Integration before) {
         requireOwn(actor, before.space());
         if (webhooks.tasks().hasOpen(before.id())) {
-            return new Change.HasTasks();
+            return Change.Refused.HAS_TASKS;
         }
         return recorded(
                 actor,
@@ -145,11 +128,7 @@ public final class IntegrationAdministration {
                 change -> change instanceof Change.Made);
     }
 
-    /**
-     * Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events.
-     *
-     * @param after {@link Replayed#next} of the call before; empty for the first
-     */
+    /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
     public Replayed replay(Actor actor, Integration integration, ReplayFilter filter, @Nullable String after) {
         return recorded(
                 actor,
@@ -186,7 +165,6 @@ public final class IntegrationAdministration {
         return webhooks.tasks().list(integration.id(), done, after, limit);
     }
 
-    /** Returns the data of an integration for its owner. */
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
         List<CaptureDay> days = webhooks.captureRates().days(integration.space());

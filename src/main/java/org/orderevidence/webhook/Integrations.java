@@ -67,7 +67,6 @@ public final class Integrations {
     /** One caller reads, and the others wait for what it finds. */
     private final ReentrantLock reading = new ReentrantLock();
 
-    /** Reads that were started. */
     private final AtomicLong reads = new AtomicLong();
 
     private long lastCheck = System.nanoTime() - BETWEEN_CHECKS.toNanos();
@@ -88,12 +87,6 @@ public final class Integrations {
     private record Known(
             long changes, Map<String, Integration> byId, Map<String, RuntimeException> unreadable, Instant asOf) {}
 
-    /**
-     * @param store where they are
-     * @param keyring makes the keys of secrets
-     * @param clock for the current time
-     * @param random makes ids
-     */
     public Integrations(IntegrationStore store, Keyring keyring, Clock clock, RandomGenerator random) {
         this.store = store;
         this.claims = new SecretClaims(store, new RecordKeys(keyring));
@@ -103,29 +96,25 @@ public final class Integrations {
 
     /** What became of a change. */
     public sealed interface Change {
-        /** It was made. */
         record Made(Integration integration) implements Change {}
 
-        /** Another integration has the secret. Nothing changed. */
-        record SecretInUse() implements Change {}
-
-        /** Another shop of the account space gives its orders IDs with the same prefix. Nothing changed. */
-        record PrefixInUse() implements Change {}
-
-        /** There are {@link #MAX} integrations, or {@link #MAX_OF_SPACE} of the account space. Nothing changed. */
-        record TooMany() implements Change {}
-
-        /** It has two valid secrets, and the platform may still use both. Nothing changed. */
-        record TwoSecrets() implements Change {}
-
-        /** It was changed at the same time. Nothing changed. */
-        record Conflict() implements Change {}
-
-        /** It has tasks about personal data that are not done. Nothing changed. */
-        record HasTasks() implements Change {}
-
-        /** There is no such integration. */
-        record Unknown() implements Change {}
+        /** Why nothing changed. */
+        enum Refused implements Change {
+            /** Another integration has the secret. */
+            SECRET_IN_USE,
+            /** Another shop of the account space gives its orders IDs with the same prefix. */
+            PREFIX_IN_USE,
+            /** There are {@link #MAX} integrations, or {@link #MAX_OF_SPACE} of the account space. */
+            TOO_MANY,
+            /** It has two valid secrets, and the platform may still use both. */
+            TWO_SECRETS,
+            /** It was changed at the same time. */
+            CONFLICT,
+            /** It has tasks about personal data that are not done. */
+            HAS_TASKS,
+            /** There is no such integration. */
+            UNKNOWN
+        }
     }
 
     /** Adds an integration with a new id. */
@@ -133,11 +122,7 @@ public final class Integrations {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /**
-     * Adds an integration.
-     *
-     * @param id from {@link #newId}
-     */
+    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,
@@ -159,27 +144,27 @@ public final class Integrations {
         long ofSpace =
                 all.stream().filter(other -> other.space().equals(made.space())).count();
         if (all.size() >= MAX || ofSpace >= MAX_OF_SPACE) {
-            return new Change.TooMany();
+            return Change.Refused.TOO_MANY;
         }
         if (made.platform().role() == Source.Role.SHOP
                 && all.stream().anyMatch(other -> isLike(other, made.space(), made.platform(), made.settings()))) {
-            return new Change.PrefixInUse();
+            return Change.Refused.PREFIX_IN_USE;
         }
-        return isUsed(made.secrets().signing(), made.id(), all) ? new Change.SecretInUse() : null;
+        return isUsed(made.secrets().signing(), made.id(), all) ? Change.Refused.SECRET_IN_USE : null;
     }
 
     private Change store(Integration made) {
         SecretText secret = made.secrets().signing();
         Optional<IntegrationRecord> claim = claims.claim(made, secret, owner -> has(owner, secret));
         if (claim.isEmpty()) {
-            return new Change.SecretInUse();
+            return Change.Refused.SECRET_IN_USE;
         }
         if (!store.add(record(made))) {
             throw new IllegalStateException("two integrations have one random id");
         }
         if (!isConfirmed(claim.get(), made)) {
             store.remove(RecordKeys.integration(made.id()));
-            return new Change.SecretInUse();
+            return Change.Refused.SECRET_IN_USE;
         }
         return made(made);
     }
@@ -219,12 +204,10 @@ public final class Integrations {
                 || secret.equals(integration.secrets().previous());
     }
 
-    /** Returns all integrations by id. */
     public List<Integration> all() {
         return records().stream().map(Integrations::read).toList();
     }
 
-    /** Returns an integration as it is stored, or empty if there is none. */
     public Optional<Integration> find(String id) {
         return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
     }
@@ -372,7 +355,7 @@ public final class Integrations {
     public Change rotate(String id, SecretText secret) {
         Optional<IntegrationRecord> stored = store.read(RecordKeys.integration(id));
         if (stored.isEmpty()) {
-            return new Change.Unknown();
+            return Change.Refused.UNKNOWN;
         }
         Integration before = read(stored.get());
         if (secret.equals(before.secrets().signing())) {
@@ -380,22 +363,22 @@ public final class Integrations {
         }
         SecretText previous = before.secrets().previous();
         if (previous != null && !previous.equals(secret)) {
-            return new Change.TwoSecrets();
+            return Change.Refused.TWO_SECRETS;
         }
         Optional<IntegrationRecord> claim = isUsed(secret, id, all())
                 ? Optional.empty()
                 : claims.claim(before, secret, owner -> has(owner, secret));
         if (claim.isEmpty()) {
-            return new Change.SecretInUse();
+            return Change.Refused.SECRET_IN_USE;
         }
         Integration after = before.withSecrets(before.secrets().rotated(secret));
         IntegrationRecord changed = stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after)));
         if (!store.replace(stored.get(), changed)) {
-            return new Change.Conflict();
+            return Change.Refused.CONFLICT;
         }
         if (!claims.confirm(claim.get())) {
             store.replace(changed, changed.next(null, stored.get().content()));
-            return new Change.SecretInUse();
+            return Change.Refused.SECRET_IN_USE;
         }
         return made(after);
     }
@@ -404,7 +387,7 @@ public final class Integrations {
     public Change endRotation(String id) {
         Optional<IntegrationRecord> stored = store.read(RecordKeys.integration(id));
         if (stored.isEmpty()) {
-            return new Change.Unknown();
+            return Change.Refused.UNKNOWN;
         }
         Integration before = read(stored.get());
         SecretText dropped = before.secrets().previous();
@@ -413,7 +396,7 @@ public final class Integrations {
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
         if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after))))) {
-            return new Change.Conflict();
+            return Change.Refused.CONFLICT;
         }
         releaseUnused(after, dropped);
         return made(after);
@@ -429,7 +412,7 @@ public final class Integrations {
     public Change remove(String id) {
         Optional<Integration> stored = find(id);
         if (stored.isEmpty()) {
-            return new Change.Unknown();
+            return Change.Refused.UNKNOWN;
         }
         store.remove(RecordKeys.integration(id));
         claims.release(id, stored.get().secrets().signing());
@@ -441,13 +424,8 @@ public final class Integrations {
     }
 
     private static IntegrationRecord record(Integration integration) {
-        return new IntegrationRecord(
-                integration.space(),
-                RecordKeys.integration(integration.id()),
-                1,
-                null,
-                null,
-                Bytes.wrap(DOCUMENT.encode(integration)));
+        Bytes content = Bytes.wrap(DOCUMENT.encode(integration));
+        return IntegrationRecord.of(integration.space(), RecordKeys.integration(integration.id()), null, content);
     }
 
     private static Integration read(IntegrationRecord record) {
@@ -459,15 +437,7 @@ public final class Integrations {
      * then confirms the claim. Each step replaces the version that it has read, so one of two writers that claim a secret at
      * the same time fails at the latest when it confirms.
      */
-    static final class SecretClaims {
-        private final IntegrationStore store;
-        private final RecordKeys keys;
-
-        SecretClaims(IntegrationStore store, RecordKeys keys) {
-            this.store = store;
-            this.keys = keys;
-        }
-
+    record SecretClaims(IntegrationStore store, RecordKeys keys) {
         /**
          * Claims a secret for an integration. A claim whose integration does not have the secret is taken over: its writer
          * ended before it stored the integration, or will fail to confirm.
@@ -478,7 +448,7 @@ public final class Integrations {
         Optional<IntegrationRecord> claim(Integration integration, SecretText secret, Predicate<String> has) {
             RecordKey key = keys.secret(secret);
             Bytes id = Bytes.utf8(integration.id());
-            IntegrationRecord claim = new IntegrationRecord(integration.space(), key, 1, null, null, id);
+            IntegrationRecord claim = IntegrationRecord.of(integration.space(), key, null, id);
             if (store.add(claim)) {
                 return Optional.of(claim);
             }

@@ -31,7 +31,6 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.OrderMoves;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -75,12 +74,10 @@ final class OrderLinks {
     /**
      * An order to which a statement belongs.
      *
-     * @param id the order
      * @param hasPaymentId true if it has the ID of its payment, so that it can still move to a better ID
      */
     record Found(OrderId id, boolean hasPaymentId) {}
 
-    /** A link as it is stored. */
     private record Link(Found to, IntegrationRecord record) {}
 
     /**
@@ -91,7 +88,6 @@ final class OrderLinks {
      * <p>What a shop states belongs to its own order, which an event about the order names. Other objects of the statement
      * do not choose the order: a gateway can give the payments of several orders one ID.
      *
-     * @param source states it
      * @param mayUsePayment true if the payment's own id may name the order, because no better name came in time
      */
     Optional<Found> order(AccountSpace space, Source source, Links links, boolean mayUsePayment) {
@@ -135,7 +131,6 @@ final class OrderLinks {
     /**
      * What becomes of the merchant's name for an order.
      *
-     * @param links what may lead to the order
      * @param isPayment true if the ID of the payment is to name the order at once
      * @param listed why the event is listed; empty if it is not
      */
@@ -396,8 +391,8 @@ final class OrderLinks {
     }
 
     private boolean add(AccountSpace space, ObjectReference reference, Found order) {
-        return store.add(new IntegrationRecord(
-                space, keys.link(space, reference), 1, null, end(clock.instant()), content(order)));
+        Bytes content = content(order);
+        return store.add(IntegrationRecord.of(space, keys.link(space, reference), end(clock.instant()), content));
     }
 
     /**
@@ -406,13 +401,8 @@ final class OrderLinks {
      */
     private boolean claimForShopper(AccountSpace space, OrderId order, ObjectReference payment) {
         RecordKey key = keys.shopperClaim(space, order);
-        IntegrationRecord claim = new IntegrationRecord(
-                space,
-                key,
-                1,
-                null,
-                clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS),
-                Bytes.utf8(payment.value()));
+        Instant end = clock.instant().plus(SHOPPER_CLAIM_LIFE).truncatedTo(ChronoUnit.SECONDS);
+        IntegrationRecord claim = IntegrationRecord.of(space, key, end, Bytes.utf8(payment.value()));
         return store.add(claim)
                 || store.read(key)
                         .filter(held -> held.content().equals(claim.content()))
@@ -427,7 +417,8 @@ final class OrderLinks {
      * <p>A writer that has written to such an order asks {@link #now} afterwards. Either it sees the record, and writes to
      * the other order too, or the move reads what it has written.
      */
-    static final class PaymentOrders {
+    record PaymentOrders(
+            IntegrationStore store, RecordKeys keys, PlatformParts parts, Clock clock, boolean looksAgain) {
         private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>('Y', PaymentOrder.class);
 
         /**
@@ -445,28 +436,7 @@ final class OrderLinks {
         private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
 
-        private final IntegrationStore store;
-        private final RecordKeys keys;
-        private final PlatformParts parts;
-        private final OrderMoves moves;
-        private final Clock clock;
-        private final boolean looksAgain;
-
-        PaymentOrders(IntegrationStore store, RecordKeys keys, PlatformParts parts, Clock clock, boolean looksAgain) {
-            this.store = store;
-            this.keys = keys;
-            this.parts = parts;
-            this.moves = parts.moves();
-            this.clock = clock;
-            this.looksAgain = looksAgain;
-        }
-
-        /**
-         * An order as it was read.
-         *
-         * @param order the order
-         * @param record its record, which a change must find as it is
-         */
+        /** An order as it was read. */
         record Stored(PaymentOrder order, IntegrationRecord record) {}
 
         /** Notes that an order gets the ID of its payment. Does nothing if that was noted before. */
@@ -496,7 +466,6 @@ final class OrderLinks {
             return clock.instant().plus(time).truncatedTo(ChronoUnit.MILLIS);
         }
 
-        /** Returns the order of a record, or empty if there is none. */
         Optional<Stored> read(RecordKey key) {
             return store.read(key)
                     .map(record -> new Stored(DOCUMENT.decode(record.content().toArray()), record));
@@ -545,14 +514,11 @@ final class OrderLinks {
             IntegrationRecord record = stored.record();
             OrderId from = stored.order().id();
             // First: who erases the order finds what was moved to it.
-            store.add(new IntegrationRecord(
-                    record.space(),
-                    new RecordKey(keys.former(record.space(), to), record.key().group()),
-                    1,
-                    null,
-                    record.expires(),
-                    Bytes.utf8(from.value())));
-            return switch (moves.move(record.space(), from, to, stored.order().source())) {
+            RecordKey former =
+                    new RecordKey(keys.former(record.space(), to), record.key().group());
+            store.add(IntegrationRecord.of(record.space(), former, record.expires(), Bytes.utf8(from.value())));
+            return switch (parts.moves()
+                    .move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
                     store.replace(

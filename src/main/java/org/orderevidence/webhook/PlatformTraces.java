@@ -14,7 +14,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Due;
 
 /** What is stored about an order besides the order, because a platform has stated it. */
 public final class PlatformTraces {
@@ -61,15 +60,8 @@ public final class PlatformTraces {
             return;
         }
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        Due after = null;
-        List<Due> page;
-        do {
-            page = store.due(now.plus(WebhookWorker.LONGEST_WAIT), after, IntegrationStore.MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
-                    .forEach(key -> inbox.erase(key, isAbout, now));
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        store.due("event/", now.plus(WebhookWorker.LONGEST_WAIT)).stream()
+                .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
+                .forEach(key -> inbox.erase(key, isAbout, now));
     }
 }

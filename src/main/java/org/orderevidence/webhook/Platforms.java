@@ -46,7 +46,6 @@ public final class Platforms {
                 .collect(Collectors.joining(" and "));
     }
 
-    /** Returns what is particular to a platform. */
     public static Connector of(Platform platform) {
         return ALL.stream()
                 .filter(each -> each.platform() == platform)
@@ -54,12 +53,10 @@ public final class Platforms {
                 .orElseThrow();
     }
 
-    /** Returns the settings of all platforms. */
     public static List<PlatformSetting> settings() {
         return ALL.stream().flatMap(each -> each.about().settings().stream()).toList();
     }
 
-    /** Returns the events of a webhook; none if it is not verified. */
     static List<InboxEvent> verified(Integration integration, Webhook webhook, Instant now) {
         return of(integration.platform()).verified(webhook, integration.secrets(), now).stream()
                 .map(event -> received(integration, event, now))
@@ -87,7 +84,6 @@ public final class Platforms {
         }
     }
 
-    /** Returns what an event means. */
     static Mapping map(Integration integration, InboxEvent event) {
         return of(integration.platform())
                 .map(new Connector.Signed(event.topic(), event.body().toArray()), integration.mapperSettings());

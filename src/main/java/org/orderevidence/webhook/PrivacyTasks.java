@@ -44,12 +44,7 @@ public final class PrivacyTasks {
         this.clock = clock;
     }
 
-    /**
-     * Tasks of an integration.
-     *
-     * @param tasks by id
-     * @param next where the next page starts; empty if this is the last
-     */
+    /** Tasks of an integration. */
     public record Page(List<PrivacyTask> tasks, @Nullable String next) {
         public Page {
             tasks = List.copyOf(tasks);
@@ -59,8 +54,6 @@ public final class PrivacyTasks {
     /**
      * Stores the task of an event, unless it is stored. Returns false if the integration has no room for it, or it
      * names too many orders.
-     *
-     * @param name of the event
      */
     boolean add(Integration integration, String name, InboxEvent event, PrivacyTask.Request request) {
         if (request.orders().size() > PrivacyTask.MAX_ORDERS) {
@@ -84,7 +77,7 @@ public final class PrivacyTasks {
                         .toList(),
                 event.receivedAt(),
                 null);
-        store.add(new IntegrationRecord(integration.space(), key, 1, null, null, Bytes.wrap(DOCUMENT.encode(task))));
+        store.add(IntegrationRecord.of(integration.space(), key, null, Bytes.wrap(DOCUMENT.encode(task))));
         return true;
     }
 
@@ -99,8 +92,6 @@ public final class PrivacyTasks {
      * Returns tasks of an integration.
      *
      * @param done whether to return those that are done; otherwise those that are open
-     * @param after start after this id; empty for the first
-     * @param limit 1 to {@value #MAX_PAGE}
      */
     public Page list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
@@ -108,7 +99,6 @@ public final class PrivacyTasks {
         return new Page(listing.records().stream().map(PrivacyTasks::task).toList(), listing.next());
     }
 
-    /** Returns true if a task of an integration is open. */
     public boolean hasOpen(String integration) {
         IntegrationStore.Listing first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
@@ -130,13 +120,9 @@ public final class PrivacyTasks {
         PrivacyTask finished = task.finished(new PrivacyTask.Done(now, by));
         RecordKey open = new RecordKey(RecordKeys.openTasks(integration.id()), task.id());
         // First: the event of a task that is neither open nor done would make it again.
-        store.add(new IntegrationRecord(
-                integration.space(),
-                done(open),
-                1,
-                null,
-                now.plus(PrivacyTask.LIFE_WHEN_DONE),
-                Bytes.wrap(DOCUMENT.encode(finished))));
+        Instant end = now.plus(PrivacyTask.LIFE_WHEN_DONE);
+        Bytes content = Bytes.wrap(DOCUMENT.encode(finished));
+        store.add(IntegrationRecord.of(integration.space(), done(open), end, content));
         store.remove(open);
         return finished;
     }
@@ -170,11 +156,9 @@ public final class PrivacyTasks {
      * How many tasks of an integration are open, of at most {@value #MAX_OPEN}.
      *
      * @param open overdue ones included
-     * @param overdue how many of them should have been done before
      */
     public record Count(int open, int overdue) {}
 
-    /** Counts the tasks of an integration that are open. */
     public Count count(String integration) {
         Instant now = clock.instant();
         List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).records().stream()

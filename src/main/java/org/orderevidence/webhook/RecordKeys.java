@@ -9,8 +9,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 
 /** The keys under which records of integrations are stored. What they are derived from cannot be read from them. */
-final class RecordKeys {
-    /** The group of all integrations. */
+record RecordKeys(Keyring keyring) {
     static final String INTEGRATIONS = "integrations";
 
     /** The group of all secrets that are used. */
@@ -28,12 +27,6 @@ final class RecordKeys {
     private static final String PAYMENT_ORDER = "payment-order/";
 
     private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
-
-    private final Keyring keyring;
-
-    RecordKeys(Keyring keyring) {
-        this.keyring = keyring;
-    }
 
     static RecordKey integration(String id) {
         return new RecordKey(INTEGRATIONS, id);
@@ -78,7 +71,6 @@ final class RecordKeys {
         return new RecordKey("event/" + integration + "/" + group, name);
     }
 
-    /** Returns one of the 4,096 groups of the events of an integration. */
     static String eventGroup(String integration, int number) {
         return "event/" + integration + "/" + "%03x".formatted(number);
     }
@@ -93,12 +85,10 @@ final class RecordKeys {
         return "capture/" + keyring.integrationKey(space, "integration-capture", "days");
     }
 
-    /** Returns true if this is the key of an event. */
     static boolean isEvent(RecordKey key) {
         return key.group().startsWith("event/");
     }
 
-    /** Returns true if this is the key of an event of an integration. */
     static boolean isEventOf(String integration, RecordKey key) {
         return key.group().startsWith("event/" + integration + "/");
     }
@@ -108,12 +98,10 @@ final class RecordKeys {
         return EVENT_NAME.matcher(name).matches();
     }
 
-    /** The group of the tasks of an integration that are open. */
     static String openTasks(String integration) {
         return "tasks/" + integration;
     }
 
-    /** The group of the tasks of an integration that are done. */
     static String doneTasks(String integration) {
         return "tasks-done/" + integration;
     }

@@ -20,7 +20,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.PlatformParts;
 
 /** Stores what an event states with its order. Every statement may be written again. */
@@ -149,7 +148,7 @@ final class StatementWriter {
 
     private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
         return switch (parts.storePart(space, order, part.part(), part.tokens())) {
-            case OrderOutcome.Created _, OrderOutcome.Updated _ -> new Written.Done();
+            case OrderOutcome.Changed _ -> new Written.Done();
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.Erased _ -> new Written.Erased();
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
@@ -167,8 +166,8 @@ final class StatementWriter {
         }
         String charge = links.references().getFirst().value();
         return switch (parts.await(integration.space(), charge, fact, integration.source(), version)) {
-            case PendingFacts.Outcome.Applied _, PendingFacts.Outcome.Waiting _ -> new Written.Done();
-            case PendingFacts.Outcome.NoRoom _ -> new Written.Refused("no_room");
+            case APPLIED, WAITING -> new Written.Done();
+            case NO_ROOM -> new Written.Refused("no_room");
         };
     }
 

@@ -32,28 +32,10 @@ public final class WebhookReceiver {
         this.clock = clock;
     }
 
-    /** Returns the integration of a path, or empty if there is none. */
     public Optional<Integration> integration(String platform, String id) {
         return integrations
                 .known(id)
                 .filter(found -> found.platform().wireName().equals(platform));
-    }
-
-    /**
-     * Stores the events of a webhook. When this returns true, they are on stable storage. Passes on the exceptions of the
-     * store.
-     *
-     * @return false if the webhook is not verified; then nothing was stored
-     */
-    public boolean receive(Integration integration, Webhook webhook) {
-        List<InboxEvent> events = verified(integration, webhook);
-        if (events.isEmpty()) {
-            events = changed(integration)
-                    .map(changed -> verified(changed, webhook))
-                    .orElse(events);
-        }
-        store(integration, events);
-        return !events.isEmpty();
     }
 
     /** Returns the events of a webhook; none if its signature is wrong. */
@@ -95,7 +77,6 @@ public final class WebhookReceiver {
     /**
      * Lists that such a webhook was not kept, if it is signed.
      *
-     * @param webhook only its headers count
      * @param signing has every byte of its body
      * @return false if it is not signed
      */

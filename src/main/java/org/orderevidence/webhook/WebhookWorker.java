@@ -306,14 +306,9 @@ public final class WebhookWorker {
         if (age.compareTo(WAIT_FOR_ORDER) >= 0) {
             return new EventState.Unmapped(now, "no_order", "nothing that was received leads to its order");
         }
-        Duration pause = age.dividedBy(15);
-        if (age.compareTo(NEXT_LOOK) < 0) {
-            pause = FIRST_LOOKS;
-        } else if (pause.compareTo(NEXT_LOOK) < 0) {
-            pause = NEXT_LOOK;
-        } else if (pause.compareTo(LATER_LOOK) > 0) {
-            pause = LATER_LOOK;
-        }
+        Duration later = Duration.ofMillis(
+                Math.clamp(age.dividedBy(15).toMillis(), NEXT_LOOK.toMillis(), LATER_LOOK.toMillis()));
+        Duration pause = age.compareTo(NEXT_LOOK) < 0 ? FIRST_LOOKS : later;
         return new EventState.Waiting(0, now.plus(pause));
     }
 

@@ -15,6 +15,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.service.Retention;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 
@@ -23,6 +24,7 @@ public final class AccountReader {
     private static final int MAX_SCOPES = 10;
     private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
     private static final String SCOPES = "scopes";
+    private static final String RETENTION_DAYS = "retentionDays";
     private static final String EXPIRES_AT = "expiresAt";
 
     private AccountReader() {}
@@ -33,8 +35,13 @@ public final class AccountReader {
      * @param merchantInfo merchant data for receipts
      * @param category category of orders that have none; {@code null} if not set
      * @param showsLogo true if receipt pages may show the logo as an image
+     * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} if not set
      */
-    public record AccountProfile(MerchantInfo merchantInfo, Charge.@Nullable Category category, boolean showsLogo) {}
+    public record AccountProfile(
+            MerchantInfo merchantInfo,
+            Charge.@Nullable Category category,
+            boolean showsLogo,
+            @Nullable Integer retentionDays) {}
 
     /**
      * Reads the body that replaces the profile of an account. An unknown field is an error: the value that it replaces
@@ -52,8 +59,19 @@ public final class AccountReader {
             MerchantInfo merchant = OrderReader.merchant(fields);
             Charge.Category category =
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
-            return new AccountProfile(merchant, category, fields.flag("showLogo"));
+            return new AccountProfile(merchant, category, fields.flag("showLogo"), retentionDays(fields));
         });
+    }
+
+    private static @Nullable Integer retentionDays(Fields fields) {
+        Long days = fields.integer(RETENTION_DAYS, 0, Retention.MOST_DAYS);
+        if (days != null && !Retention.isAllowed(days)) {
+            fields.error(
+                    RETENTION_DAYS,
+                    FaultCode.OUT_OF_RANGE,
+                    "must be at least " + Retention.LEAST_DAYS + ", or 0 to store orders for ever");
+        }
+        return days == null ? null : Math.toIntExact(days);
     }
 
     /**

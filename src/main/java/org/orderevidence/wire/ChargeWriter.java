@@ -7,6 +7,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
@@ -44,6 +45,13 @@ public final class ChargeWriter {
         }
         writeDisputes(json, stored);
         writeFraudReports(json, stored);
+        Hold hold = stored.hold();
+        if (hold != null) {
+            json.writeObjectPropertyStart("hold");
+            json.writeStringProperty("reason", hold.reason().value());
+            JsonFields.time(json, "since", hold.since());
+            json.writeEndObject();
+        }
         json.writeNumberProperty("version", stored.version());
         JsonFields.time(json, "uploadedAt", stored.uploadedAt());
     }

@@ -69,8 +69,13 @@ public final class Fields {
      * @param reader returns what the fields state; {@code null} only if it recorded an error
      */
     public static <T> Read<T> read(JsonNode body, Faults.Unknown unknown, Function<Fields, @Nullable T> reader) {
-        Faults faults = new Faults(unknown);
-        Fields fields = of(body, "", faults);
+        return read(body, "", new Faults(unknown), reader);
+    }
+
+    /** The same of an object within a request, with what receives its faults. */
+    public static <T> Read<T> read(
+            JsonNode object, String pointer, Faults faults, Function<Fields, @Nullable T> reader) {
+        Fields fields = of(object, pointer, faults);
         if (fields == null) {
             return faults.refusal();
         }

@@ -63,6 +63,11 @@ public enum Problem {
             "There is no such task",
             "The integration has no task with this ID, or it was done more than 28 days ago.",
             "List the tasks of the integration to see their IDs."),
+    UPLOAD_NOT_FOUND(
+            404,
+            "There is no such upload",
+            "This account has no upload of the last 30 days with this ID.",
+            "List the uploads to see their IDs."),
     RECEIPT_LINK_NOT_FOUND(
             404,
             "There is no such receipt link",
@@ -108,6 +113,16 @@ public enum Problem {
             "The receipt link cannot be created",
             "The order has the maximum number of links, or the public address of the service is not set. Nothing was changed.",
             "Read the detail of the response. Revoke a link of the order, or ask the operator to set public.url."),
+    UPLOAD_UNDONE(
+            409,
+            "The upload was undone",
+            "The upload with this ID was undone, so nothing more is stored with it.",
+            "Correct the orders, and upload them with another ID."),
+    ORDER_HELD(
+            409,
+            "The order is held",
+            "The order has a legal hold, so nothing of it is erased.",
+            "Release the order with DELETE /api/v2/orders/{id}/hold when the reason for the hold has ended, and repeat the request."),
     NOT_READY(
             409,
             "The numbers are not computed yet",
@@ -138,8 +153,8 @@ public enum Problem {
     UNSUPPORTED_MEDIA_TYPE(
             415,
             "The content type is not supported",
-            "The Content-Type is not one that this operation reads, or the body is compressed, or its charset is not UTF-8.",
-            "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson, changes application/merge-patch+json."),
+            "The Content-Type or the Content-Encoding is not one that this operation reads, or the charset is not UTF-8.",
+            "Send application/json without Content-Encoding. Uploads can also be application/x-ndjson and have Content-Encoding: gzip, changes can be application/merge-patch+json."),
     EXPECTATION_FAILED(
             417,
             "The expectation cannot be met",
@@ -150,6 +165,11 @@ public enum Problem {
             "The request breaks a rule",
             "The body is JSON, but it breaks at least one rule. Nothing was stored.",
             "Correct every field that errors lists. Each entry has a pointer to the field, a code and the rule."),
+    RATE_LIMITED(
+            429,
+            "Too many requests",
+            "The account has sent more requests in ten seconds than this installation accepts. Nothing was stored.",
+            "Repeat the request after the seconds in Retry-After. Upload many orders in one request. If your shop needs more, ask the operator to raise limits.uploads or limits.requests."),
     HEAD_TOO_LARGE(
             431,
             "too_large",

@@ -7,6 +7,7 @@ import org.orderevidence.json.IpHint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a sighting. */
@@ -14,20 +15,20 @@ public final class TrackReader {
     private TrackReader() {}
 
     /**
-     * Reads the body of a track request.
+     * Reads a sighting.
      *
+     * @param pointer to it; empty if it is the body of a request
      * @param now the latest moment of a sighting
-     * @param retention how far before {@code now} the earliest lies
-     * @param strict whether an unknown field is an error
+     * @param days how far before {@code now} the earliest lies; 0 for any
      */
-    public static Read<TrackRequest> read(JsonNode body, Instant now, Duration retention, boolean strict) {
-        return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
+    public static Read<SeenCustomer> read(JsonNode sighting, String pointer, Instant now, int days, Faults faults) {
+        return Fields.read(sighting, pointer, faults, fields -> {
             fields.require("email");
             fields.require("ip");
             Email email = fields.email("email");
             IpAddress ip = ip(fields);
-            Instant observedAt = observedAt(fields, now, retention);
-            return email == null || ip == null ? null : new TrackRequest(email, ip, observedAt);
+            Instant observedAt = observedAt(fields, now, days);
+            return email == null || ip == null ? null : new SeenCustomer(email, ip, observedAt);
         });
     }
 
@@ -51,7 +52,7 @@ public final class TrackReader {
         };
     }
 
-    private static @Nullable Instant observedAt(Fields fields, Instant now, Duration retention) {
+    private static @Nullable Instant observedAt(Fields fields, Instant now, int days) {
         OrderTime time = fields.time("observedAt", now);
         if (time == null) {
             return null;
@@ -61,18 +62,9 @@ public final class TrackReader {
             fields.error("observedAt", FaultCode.INVALID_DATE, "needs a time of day, such as 2026-03-01T12:00:00Z");
         } else if (observedAt.isAfter(now)) {
             fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be in the future");
-        } else if (observedAt.isBefore(now.minus(retention))) {
-            fields.error(
-                    "observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + retention.toDays() + " days");
+        } else if (days > 0 && observedAt.isBefore(now.minus(Duration.ofDays(days)))) {
+            fields.error("observedAt", FaultCode.OUT_OF_RANGE, "must not be older than " + days + " days");
         }
         return observedAt;
     }
-
-    /**
-     * A sighting to be recorded.
-     *
-     * @param observedAt when; null for now
-     */
-    public record TrackRequest(
-            Email email, IpAddress ip, @Nullable Instant observedAt) {}
 }

@@ -29,9 +29,11 @@ public sealed interface WireDate {
     /** A date before {@value OrderTime#MIN_YEAR} or after {@value OrderTime#MAX_YEAR}, in UTC. */
     record OutOfYears() implements WireDate {}
 
+    int DAY_LENGTH = "yyyy-MM-dd".length();
+
     /** The forms. {@code java.time} does not read leap seconds, and offsets of up to 23:59. */
-    Pattern FORM = Pattern.compile("(?<date>\\d{4}-\\d\\d-\\d\\d)"
-            + "(?:[Tt](?<minute>\\d\\d:\\d\\d:)(?<second>\\d\\d)(?<fraction>\\.\\d{1,9})?"
+    Pattern FORM = Pattern.compile("\\d{4}-\\d\\d-\\d\\d"
+            + "(?:[Tt]\\d\\d:\\d\\d:\\d\\d(?:\\.(?<fraction>\\d{1,9}))?"
             + "(?:[Zz]|(?<sign>[+-])(?<hours>[01]\\d|2[0-3]):?(?<minutes>[0-5]\\d)))?");
 
     /** Reads a date; never throws. */
@@ -41,13 +43,15 @@ public sealed interface WireDate {
             return new Unreadable();
         }
         try {
-            LocalDate date = LocalDate.parse(form.group("date"));
-            if (form.group("minute") == null) {
+            LocalDate date = LocalDate.of(number(text, 0, 4), number(text, 5, 7), number(text, 8, 10));
+            if (text.length() == DAY_LENGTH) {
                 return isAccepted(date) ? new Valid(OrderTime.on(date)) : new OutOfYears();
             }
-            boolean leap = form.group("second").equals("60");
-            String fraction = form.group("fraction") == null ? "" : form.group("fraction");
-            LocalTime time = LocalTime.parse(form.group("minute") + (leap ? "59" : form.group("second")) + fraction);
+            int second = number(text, 17, 19);
+            boolean leap = second == 60;
+            String fraction = form.group("fraction");
+            int nanos = fraction == null ? 0 : Integer.parseInt(fraction + "0".repeat(9 - fraction.length()));
+            LocalTime time = LocalTime.of(number(text, 11, 13), number(text, 14, 16), leap ? 59 : second, nanos);
             LocalDateTime utc = date.atTime(time).minusMinutes(offset(form));
             boolean endsItsDay = utc.getHour() == 23 && utc.getMinute() == 59;
             if (leap && !endsItsDay) {
@@ -59,6 +63,10 @@ public sealed interface WireDate {
         } catch (DateTimeException noSuchDateOrTime) {
             return new Unreadable();
         }
+    }
+
+    private static int number(String text, int from, int until) {
+        return Integer.parseInt(text, from, until, 10);
     }
 
     /** Minutes to the east of UTC. */
@@ -80,7 +88,7 @@ public sealed interface WireDate {
      */
     static @Nullable LocalDate day(String text) {
         try {
-            LocalDate day = text.length() == "yyyy-MM-dd".length() ? LocalDate.parse(text) : null;
+            LocalDate day = text.length() == DAY_LENGTH ? LocalDate.parse(text) : null;
             return day == null || day.getYear() < OrderTime.MIN_YEAR ? null : day;
         } catch (DateTimeException notADay) {
             return null;

@@ -232,7 +232,8 @@ class AccountsTest {
 
     private static KeyRow key(int number, @Nullable Instant expiresAt) {
         Bytes hash = Bytes.wrap(("hash " + number).getBytes(StandardCharsets.US_ASCII));
-        return new KeyRow("key_" + number, hash, "acme", Mode.LIVE, Set.of("read"), NOON, expiresAt);
+        return new KeyRow(
+                "key_" + number, hash, "acme", Mode.LIVE, null, Set.of("read"), NOON, expiresAt, null, null, null);
     }
 
     /** Fills the space. The first key expires {@link #LATER}. */

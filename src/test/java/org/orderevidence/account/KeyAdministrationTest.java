@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.account.AuditLog.AuditEntry;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
@@ -373,8 +373,8 @@ class KeyAdministrationTest {
                                 Actor.operator(),
                                 new ApiKey("sk_live_other_0123456789"),
                                 new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
-        List<String> actions = accounts.audit().list(LIVE, null, 10).stream()
-                .map(AuditEntry::action)
+        List<String> actions = accounts.audit().page(LIVE, AuditFilter.ALL, null, 10).entries().stream()
+                .map(entry -> entry.row().action())
                 .toList();
         assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
     }

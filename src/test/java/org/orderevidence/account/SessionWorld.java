@@ -27,7 +27,7 @@ final class SessionWorld {
                 clock,
                 new Random(seed),
                 () -> Duration.between(NOON, clock.instant()).toNanos());
-        this.sessions = new Sessions(store.tokens(), accounts, clock, new Random(seed + 1));
+        this.sessions = new Sessions(store.tokens(), accounts, clock, new Random(seed + 1), null);
     }
 
     void pass(Duration time) {

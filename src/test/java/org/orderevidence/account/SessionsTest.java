@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.account.Sessions.SignedIn;
@@ -37,7 +38,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 
@@ -73,15 +73,13 @@ class SessionsTest {
     }
 
     private List<AccessToken> stored(TokenKind kind) {
-        return store.tokens()
-                .list(ACME, kind, key.info().id(), null, Tokens.MAX_PAGE)
-                .tokens();
+        return store.tokens().of(ACME, kind, key.info().id());
     }
 
     private List<String> audit(String action) {
-        return world.accounts.audit().list(ACME, null, 1_000).stream()
-                .filter(entry -> entry.action().equals(action))
-                .map(entry -> entry.actor() + " " + entry.keyId())
+        return world.accounts.audit().page(ACME, AuditFilter.ALL, null, 1_000).entries().stream()
+                .filter(entry -> entry.row().action().equals(action))
+                .map(entry -> entry.row().actor() + " " + entry.row().keyId())
                 .toList();
     }
 

@@ -60,6 +60,7 @@ class UnknownKeysTest {
                 world.accounts,
                 Clock.fixed(SessionWorld.NOON, ZoneOffset.UTC),
                 new Random(1),
+                null,
                 new UnknownReads("unknown sessions", nanos::get));
     }
 

@@ -22,9 +22,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
+import org.orderevidence.http.Bodies;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
@@ -183,24 +186,6 @@ public interface AuditContract extends ServesApi {
     }
 
     @Test
-    default void anotherAccountsKeyAndAnUnknownOneLookTheSame() {
-        Shop shop = api().newShop();
-        Shop other = api().newShop();
-        String foreign = ownId(other);
-
-        for (String id : List.of(foreign, "key_unknown", "KEY", "x".repeat(65), "key_%61")) {
-            for (Reply reply : List.of(revoke(shop, id), rotate(shop, id, 0))) {
-                reply.isProblem(Problem.KEY_NOT_FOUND);
-                assertEquals(
-                        "This account has no key with this ID in the mode of this key.",
-                        reply.at("/detail").asString());
-            }
-        }
-        shop.get(KEYS + "?cursor=" + foreign).isProblem(Problem.INVALID_PARAMETER);
-        other.get(KEYS).is(200);
-    }
-
-    @Test
     default void anotherInstanceSeesARevocationWithinFiveSeconds() {
         Shop shop = api().newShop();
         JsonNode key = createKey(shop, "{\"scopes\": [\"admin\"]}").is(201).json();
@@ -264,6 +249,80 @@ public interface AuditContract extends ServesApi {
         assertEquals(2, rest.path("entries").size());
         assertFalse(rest.has("nextCursor"), rest::toString);
         shop.get("/api/v2/account/audit?cursor=x").isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    private static List<String> entries(Shop shop, String query) {
+        return shop.get("/api/v2/account/audit?" + query)
+                .is(200)
+                .at("/entries")
+                .valueStream()
+                .map(entry -> Stream.of("action", "orderId", "fields", "factId", "actorName")
+                        .map(field -> entry.path(field).asString(""))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(" ")))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    default void everyChangeAndExportOfDataHasAnEntry() {
+        Shop admin = api().newShop();
+        Shop shop = admin.with(text(createKey(admin, "{\"label\": \"till\", \"scopes\": [\"admin\"]}")
+                .is(201)
+                .json()));
+        String order = "/api/v2/orders/A-1";
+        String dispute = "{\"disputeId\": \"D-1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}";
+        shop.uploadOne("A-1");
+        shop.uploadOne("A-2");
+        shop.post("/api/v2/track", Bodies.SIGHTING).is(200);
+        shop.get(order).is(200);
+        shop.patch("/api/v2/orders/A-3", "{\"refunded\": true}").is(404);
+        assertEquals(List.of(), entries(shop, "about=data"), "what has no entries");
+
+        for (int i = 0; i < 2; i++) {
+            shop.post("/api/v2/orders/upload?upload=file-1", "{\"orders\": [" + Shop.ORDER.formatted("F-" + i) + "]}")
+                    .is(200);
+        }
+        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
+                .is(200);
+        shop.patch(order, "{\"refunded\": true, \"arn\": \"74537604221222132710415\"}")
+                .is(200);
+        shop.post(order + "/disputes", dispute).is(201);
+        shop.post(order + "/disputes", dispute).is(200);
+        shop.patch(order + "/disputes/D-1", "{\"status\": \"won\"}").is(200);
+        shop.post(order + "/fraud-reports", "{\"reportId\": \"R-1\", \"reportedAt\": \"2026-11-10\"}")
+                .is(201);
+        shop.get(order + "/evidence").is(200);
+        shop.post(order + "/receipt-link", "{}").is(201);
+        shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
+                .is(200);
+        shop.send("DELETE", "/api/v2/orders/A-2").is(200);
+
+        List<String> ofOrder = List.of(
+                "dispute_changed A-1 D-1 till",
+                "dispute_recorded A-1 D-1 till",
+                "fraud_report_recorded A-1 R-1 till",
+                "order_changed A-1 arn,refunded till",
+                "receipt_link_created A-1 till",
+                "worksheet_exported A-1 till");
+        List<String> ofData = new ArrayList<>(ofOrder);
+        ofData.add("customer_exported till");
+        ofData.add("order_erased A-2 till");
+        ofData.add("orders_uploaded till");
+        assertEquals(ofData.stream().sorted().toList(), entries(shop, "about=data"));
+        assertEquals(ofOrder, entries(shop, "orderId=A-1"));
+        assertEquals(List.of("order_erased A-2 till"), entries(shop, "orderId=A-2&per=1"));
+        assertEquals(List.of("key_created", "key_created"), entries(shop, "about=settings"));
+        Reply all = shop.get("/api/v2/account/audit?per=4").is(200);
+        String next = all.at("/nextCursor").asString();
+        assertEquals(
+                7,
+                shop.get("/api/v2/account/audit?cursor=" + next).at("/entries").size());
+        for (String personal : List.of("203.0.113", "ann@example.com")) {
+            assertFalse(shop.get("/api/v2/account/audit").text().contains(personal), personal);
+        }
+        shop.get("/api/v2/account/audit?about=x").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/account/audit?orderId=" + "x".repeat(129)).isProblem(Problem.INVALID_PARAMETER);
     }
 
     @Test

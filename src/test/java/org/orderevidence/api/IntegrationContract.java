@@ -139,57 +139,6 @@ public interface IntegrationContract extends ServesApi {
         assertTrue(refused.isProblem(Problem.INTEGRATION_CONFLICT).text().contains("orderIdPrefix"), refused::text);
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "/rotate", "/replay", "/events", "/tasks", "/tasks/01a2b3c4d5e6f708192a3b4c5d6e7f8091/done"})
-    default void anIntegrationOfAnotherAccountIsAnsweredLikeAnUnknownOne(String rest) {
-        Shop owner = api().newShop();
-        Shop other = api().newShop();
-        Shop test = owner.with(api().key(owner.account(), Mode.TEST, Scope.ADMIN));
-        String id = added(owner, newSecret());
-        String method = rest.endsWith("s") ? "GET" : rest.isEmpty() ? "DELETE" : "POST";
-        String body = rest.equals("/rotate") ? "{\"end\": true}" : "{}";
-        Set<String> answers = new TreeSet<>();
-
-        for (Shop shop : List.of(other, test)) {
-            for (String asked : List.of(id, "a2b3c4d5e6f7", "stripe", "UPPER", "%41", "x".repeat(33))) {
-                String path = INTEGRATIONS + "/" + asked + rest;
-                Reply reply = method.equals("POST") ? shop.post(path, body) : shop.send(method, path);
-                reply.isProblem(Problem.INTEGRATION_NOT_FOUND);
-                answers.add(reply.text().replace(reply.header("Request-Id"), ""));
-            }
-        }
-
-        assertEquals(1, answers.size(), answers::toString);
-        owner.get(INTEGRATIONS + "/" + id).is(200);
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "GET ",
-                "POST ",
-                "GET /x",
-                "DELETE /x",
-                "POST /x/rotate",
-                "POST /x/replay",
-                "GET /x/events",
-                "GET /x/tasks",
-                "POST /x/tasks/0/done"
-            })
-    default void theScopeAdminIsNeeded(String request) {
-        Shop shop = api().newShop();
-        String method = request.substring(0, request.indexOf(' '));
-        String path = INTEGRATIONS + request.substring(request.indexOf(' ') + 1);
-
-        for (Scope scope : List.of(Scope.READ, Scope.WRITE, Scope.LOOKUP)) {
-            shop.with(api().key(shop.account(), Mode.LIVE, scope))
-                    .send(method, path)
-                    .isProblem(Problem.KEY_SCOPE);
-        }
-        api().send(method, path).isProblem(Problem.KEY_MISSING);
-    }
-
     @Test
     default void aKeySeesTheIntegrationsOfItsAccountAndMode() {
         Shop live = api().newShop();

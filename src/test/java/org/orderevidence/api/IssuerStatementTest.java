@@ -14,6 +14,7 @@ import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.receipt.render.PdfCheck;
 import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
 
 /** What the evidence for an issuer contains, and that it contains nothing else. */
 class IssuerStatementTest extends OnSqlite {
@@ -58,6 +59,12 @@ class IssuerStatementTest extends OnSqlite {
         }
 
         assertEquals(CUSTOMERS * DISPUTED, made);
+        JsonNode exports =
+                shop.get("/api/v2/account/audit?orderId=D100x0").is(200).at("/entries");
+        assertTrue(
+                exports.valueStream()
+                        .anyMatch(entry -> entry.path("action").asString().equals("evidence_exported")),
+                exports::toString);
     }
 
     private static int statements(Shop shop, int c) {

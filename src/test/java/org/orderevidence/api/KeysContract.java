@@ -140,26 +140,6 @@ public interface KeysContract extends ServesApi {
     }
 
     @Test
-    default void onlyAdminKeysAdminister() {
-        Shop shop = api().newShop();
-        String own = ownId(shop);
-        for (Scope scope : List.of(Scope.READ, Scope.WRITE, Scope.LOOKUP)) {
-            Shop weak = shop.with(api().key(shop.account(), Mode.LIVE, scope));
-
-            weak.get(KEYS).isProblem(Problem.KEY_SCOPE);
-            createKey(weak, "{\"scopes\": [\"admin\"]}").isProblem(Problem.KEY_SCOPE);
-            rotate(weak, own, 0).isProblem(Problem.KEY_SCOPE);
-            revoke(weak, own).isProblem(Problem.KEY_SCOPE);
-            weak.get("/api/v2/account").isProblem(Problem.KEY_SCOPE);
-            weak.get("/api/v2/account/audit").isProblem(Problem.KEY_SCOPE);
-            weak.send("PUT", "/api/v2/account", "application/json", "{}").isProblem(Problem.KEY_SCOPE);
-        }
-        Shop lookup = shop.with(api().key(shop.account(), Mode.LIVE, Scope.LOOKUP));
-        lookup.get("/api/v2/orders").isProblem(Problem.KEY_SCOPE);
-        lookup.uploadForbidden();
-    }
-
-    @Test
     default void aKeyInItsGraceMakesNoKeyThatOutlivesIt() {
         Shop shop = api().newShop();
         String own = ownId(shop);

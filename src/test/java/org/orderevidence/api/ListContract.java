@@ -8,10 +8,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -284,21 +282,6 @@ interface ListContract extends ServesApi {
 
         assertEquals(List.of("A", "B"), ids);
         assertFalse(page.has("total"));
-    }
-
-    @Test
-    default void ofAnotherAccountNothingIsFound() {
-        filled(api().newShop());
-
-        assertEquals(List.of(), found(api().newShop(), "{\"arn\": \"7453\"}"));
-    }
-
-    @Test
-    default void searchingNeedsAKeyThatReads() {
-        Shop shop = api().newShop();
-        Shop writer = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
-
-        writer.post("/api/v2/orders/search", "{\"arn\": \"1\"}").isProblem(Problem.KEY_SCOPE);
     }
 
     @ParameterizedTest

@@ -79,10 +79,12 @@ class OpenApiCodesTest {
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
             Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
+            Map.entry("AuditAbout", List.of("data", "settings")),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
             Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
+            Map.entry("KeptReason", List.of("changed", "disputed", "held")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),
             Map.entry("HealthStatus", List.of("ok")),
             Map.entry("MissingReceiptField", emptyReceipt().missing()),
@@ -117,6 +119,8 @@ class OpenApiCodesTest {
         List<Class<?>> others =
                 List.of(OrderOutcome.Conflict.class, OrderOutcome.TooManyParts.class, OrderOutcome.Unreadable.class);
         Stream<String> stored = Arrays.stream(OrderOutcome.class.getPermittedSubclasses())
+                .flatMap(outcome ->
+                        outcome.isInterface() ? Arrays.stream(outcome.getPermittedSubclasses()) : Stream.of(outcome))
                 .filter(outcome -> !others.contains(outcome))
                 .map(outcome -> outcome.getSimpleName().toLowerCase(Locale.ROOT));
         return Stream.concat(stored, Stream.of("rejected")).toList();

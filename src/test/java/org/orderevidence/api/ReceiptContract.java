@@ -15,11 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.wire.Problem;
@@ -205,21 +203,6 @@ public interface ReceiptContract extends ServesApi {
         }
         for (String query : new String[] {"view=agent", "asOf=20261120", "profile=amex"}) {
             shop.get("/api/v2/orders/R-1/evidence?" + query).isProblem(Problem.INVALID_PARAMETER);
-        }
-    }
-
-    @Test
-    default void ordersOfOthersAreUnknownAndTheKeyNeedsToRead() {
-        Shop shop = api().newShop();
-        Shop other = api().newShop();
-        shop.uploadOne("R-1");
-
-        for (String page :
-                new String[] {"receipt", "receipt.html", "receipt.pdf", "evidence", "evidence.html", "evidence.pdf"}) {
-            other.get("/api/v2/orders/R-1/" + page).isProblem(Problem.ORDER_NOT_FOUND);
-            shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
-                    .get("/api/v2/orders/R-1/" + page)
-                    .isProblem(Problem.KEY_SCOPE);
         }
     }
 
@@ -428,37 +411,6 @@ public interface ReceiptContract extends ServesApi {
         isNotice(open(path(first)), 404);
         open(path(second)).is(200);
         open(path(other)).is(200);
-    }
-
-    @Test
-    default void anotherAccountCannotMakeSeeOrRevokeALink() {
-        Shop owner = api().newShop();
-        Shop stranger = api().newShop();
-        Shop test = owner.with(api().key(owner.account(), Mode.TEST, Scope.ADMIN));
-        owner.uploadOne("A-1");
-        JsonNode link = create(owner, "A-1");
-
-        for (Shop other : List.of(stranger, test)) {
-            other.post(LINK.formatted("A-1"), "{}").isProblem(Problem.ORDER_NOT_FOUND);
-            other.get(LINKS.formatted("A-1")).isProblem(Problem.ORDER_NOT_FOUND);
-            other.send("DELETE", LINKS.formatted("A-1") + "/" + link.path("id").asString())
-                    .isProblem(Problem.RECEIPT_LINK_NOT_FOUND);
-        }
-        open(path(link)).is(200);
-    }
-
-    @Test
-    default void theScopeReadIsNeeded() {
-        Shop shop = api().newShop();
-        shop.uploadOne("A-1");
-        Shop reads = shop.with(api().key(shop.account(), Mode.LIVE, Scope.READ));
-        Shop writes = shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE));
-
-        String id = create(reads, "A-1").path("id").asString();
-        writes.post(LINK.formatted("A-1"), "{}").isProblem(Problem.KEY_SCOPE);
-        writes.get(LINKS.formatted("A-1")).isProblem(Problem.KEY_SCOPE);
-        writes.send("DELETE", LINKS.formatted("A-1") + "/" + id).isProblem(Problem.KEY_SCOPE);
-        api().send("GET", LINKS.formatted("A-1")).isProblem(Problem.KEY_MISSING);
     }
 
     @ParameterizedTest

@@ -33,7 +33,7 @@ import org.orderevidence.waiting.Waits;
 final class RequestMemoryTest extends OnSqlite {
     private static final int BODY = DefaultLimits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;
-    private static final int MEASUREMENTS = 5;
+    private static final int MEASUREMENTS = 10;
     private static final int HEADS = 100;
     private static final int FIELDS = 90;
 
@@ -86,8 +86,7 @@ final class RequestMemoryTest extends OnSqlite {
     void anUploadHoldsNoMoreThanTheBudgetTakesForIt(String kind, byte[] body) throws Exception {
         long taken = RequestMemory.ofBody(body.length);
         String measured = "";
-        // Other threads of this JVM allocate, too: a measurement may be too high by a megabyte. An upload that holds
-        // too
+        // Other threads of this JVM allocate, too: a measurement may be too high by megabytes. An upload that holds too
         // much exceeds the budget in every measurement.
         for (int i = 0; i < MEASUREMENTS; i++) {
             long held = heldBy(body);

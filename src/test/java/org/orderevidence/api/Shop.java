@@ -6,7 +6,6 @@ import java.net.http.HttpRequest.BodyPublishers;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.wire.Problem;
 
 /** A merchant at work: sends requests with a key. */
 public record Shop(ServedApi api, String account, ApiKey key) {
@@ -47,11 +46,6 @@ public record Shop(ServedApi api, String account, ApiKey key) {
     /** Uploads one order of this id, with the fields that every order has. */
     public Reply uploadOne(String id) {
         return upload(ORDER.formatted(id)).is(200);
-    }
-
-    /** Asserts that this key may not upload. */
-    public void uploadForbidden() {
-        upload(ORDER.formatted("NOT")).isProblem(Problem.KEY_SCOPE);
     }
 
     /** Uploads orders. */

@@ -127,6 +127,11 @@ class ExamplesTest {
         if (text.equals("a1b2c3d4e5f6")) {
             return newIntegration(app);
         }
+        if (text.equals("20261120-120000-k3x9q2")) {
+            TestTerminal terminal = terminal(app).reading(ORDERS);
+            assertEquals(0, terminal.run("orders", "upload", "-", "--json"), terminal::err);
+            return terminal.json().path("upload").asString();
+        }
         return text.equals("key_abcdefghij") ? newKey(app, command.contains("--url")) : text;
     }
 

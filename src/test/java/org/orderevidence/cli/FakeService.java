@@ -23,7 +23,7 @@ import org.orderevidence.cli.terminal.Json;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The upload and track operations, as far as the commands need them. An order without an amount, and a sighting
+ * The upload operations, as far as the commands need them. An order without an amount, and a sighting
  * without an e-mail, is rejected. Faults are answered on demand, one a request.
  */
 public final class FakeService implements AutoCloseable {
@@ -51,7 +51,7 @@ public final class FakeService implements AutoCloseable {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/api/v2/orders/upload", exchange -> answer(exchange, true));
-        server.createContext("/api/v2/track", exchange -> answer(exchange, false));
+        server.createContext("/api/v2/sightings/upload", exchange -> answer(exchange, false));
         server.start();
     }
 
@@ -113,9 +113,14 @@ public final class FakeService implements AutoCloseable {
             exchange.close();
             return;
         }
-        JsonNode json = Json.read(body);
-        holdIfAsked(json);
-        String answer = upload ? upload(json) : track(json);
+        String answer;
+        if (upload) {
+            JsonNode json = Json.read(body);
+            holdIfAsked(json);
+            answer = upload(json);
+        } else {
+            answer = record(new String(body, StandardCharsets.UTF_8).lines().toList());
+        }
         send(exchange, answer.startsWith("{\"code\"") ? 422 : 200, answer);
         exchange.close();
     }
@@ -177,13 +182,19 @@ public final class FakeService implements AutoCloseable {
         return Json.line(Map.of("results", results));
     }
 
-    private synchronized String track(JsonNode json) {
-        if (!json.has("email")) {
-            return "{\"code\":\"invalid_request\",\"errors\":"
-                    + "[{\"pointer\":\"/email\",\"code\":\"required\",\"detail\":\"missing\"}]}";
+    private synchronized String record(List<String> lines) {
+        List<Map<String, Object>> results = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            JsonNode sighting = Json.read(lines.get(i).getBytes(StandardCharsets.UTF_8));
+            if (sighting.has("email")) {
+                sightings.add(sighting.path("email").asString());
+            } else {
+                Map<String, String> fault =
+                        Map.of("pointer", "/" + (i + 1) + "/email", "code", "required", "detail", "missing");
+                results.add(Map.of("index", i + 1, "outcome", "rejected", "errors", List.of(fault)));
+            }
         }
-        sightings.add(json.path("email").asString());
-        return "1795168800000";
+        return Json.line(Map.of("results", results));
     }
 
     private static void send(HttpExchange exchange, int status, String body) throws IOException {

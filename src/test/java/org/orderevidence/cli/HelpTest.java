@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -143,7 +144,7 @@ class HelpTest {
             delimiter = '|',
             value = {
                 "''                            | Name a command: serve, demo,",
-                "account                       | Name a command: create, list, profile",
+                "account                       | Name a command: create, list, retention, profile",
                 "frobnicate                    | Unknown command: frobnicate; the commands are serve, demo,",
                 "ordr list                     | Unknown command: ordr; did you mean order?",
                 "order lst                     | Unknown command: lst; did you mean list?",
@@ -324,7 +325,8 @@ class HelpTest {
             Thread.ofVirtual().start(() -> answerAll(other, answer));
             URI base = URI.create(scheme + "://127.0.0.1:" + other.getLocalPort());
             try (Client client = new Client(base, new ApiKey("some-key-0123456789"))) {
-                IOException failure = assertThrows(IOException.class, () -> client.post("/livez", new byte[0]));
+                IOException failure =
+                        assertThrows(IOException.class, () -> client.post("/livez", "application/json", new byte[0]));
 
                 String said = String.valueOf(client.unreachable(failure).getMessage());
                 assertEquals(
@@ -350,6 +352,9 @@ class HelpTest {
         try (Socket connection = server.accept()) {
             if (connection.getInputStream().read(new byte[1024]) > 0) {
                 connection.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
+                connection.shutdownOutput();
+                // A connection that is closed with unread data is reset, and the answer is lost.
+                connection.getInputStream().transferTo(OutputStream.nullOutputStream());
             }
         }
     }

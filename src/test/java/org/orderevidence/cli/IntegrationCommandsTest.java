@@ -153,15 +153,15 @@ class IntegrationCommandsTest extends OnSqlite {
         Webhooks webhooks = service.served().webhooks();
         Integration integration = webhooks.integrations().find(id).orElseThrow();
         for (String topic : List.of("customers/redact", "carts/create")) {
-            webhooks.receiver()
-                    .receive(
-                            integration,
-                            SignedWebhooks.shopify(
-                                    secret,
-                                    topic,
-                                    topic.startsWith("carts")
-                                            ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
-                                            : Samples.bytes("shopify/customers-redact")));
+            SignedWebhooks.receive(
+                    webhooks.receiver(),
+                    integration,
+                    SignedWebhooks.shopify(
+                            secret,
+                            topic,
+                            topic.startsWith("carts")
+                                    ? "{\"id\": 1}".getBytes(StandardCharsets.UTF_8)
+                                    : Samples.bytes("shopify/customers-redact")));
         }
         webhooks.worker().pass();
 

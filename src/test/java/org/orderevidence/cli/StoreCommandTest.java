@@ -82,7 +82,8 @@ class StoreCommandTest {
     }
 
     private static KeyRow with(KeyRow key, String id, Bytes hash, Set<String> scopes) {
-        return new KeyRow(id, hash, key.account(), key.mode(), scopes, key.createdAt(), key.expiresAt());
+        return new KeyRow(
+                id, hash, key.account(), key.mode(), null, scopes, key.createdAt(), key.expiresAt(), null, null, null);
     }
 
     @Test
@@ -91,16 +92,18 @@ class StoreCommandTest {
 
         assertEquals(
                 List.of(
-                        "KIND            SOURCE  TARGET",
-                        "accounts        1       1       equal",
-                        "audit entries   1       1       equal",
-                        "orders          0       0       equal",
-                        "sightings       0       0       equal",
-                        "pending spaces  0       0       equal",
-                        "pending facts   0       0       equal",
-                        "integrations    0       0       equal",
-                        "access tokens   0       0       equal",
-                        "keys            1       1       equal"),
+                        "KIND                      SOURCE  TARGET",
+                        "accounts                  1       1       equal",
+                        "audit entries             1       1       equal",
+                        "audit entries about data  0       0       equal",
+                        "orders                    0       0       equal",
+                        "sightings                 0       0       equal",
+                        "pending spaces            0       0       equal",
+                        "pending facts             0       0       equal",
+                        "integrations              0       0       equal",
+                        "access tokens             0       0       equal",
+                        "lists of uploads          0       0       equal",
+                        "keys                      1       1       equal"),
                 terminal.outLines());
         assertEquals(
                 List.of("both stores are equal; the target needs the same secret: copy "
@@ -127,7 +130,8 @@ class StoreCommandTest {
                                 + " --mirror to remove what only the target has"),
                 terminal.errLines());
         assertEquals(
-                "keys            1       2       DIFFERS", terminal.outLines().getLast());
+                "keys                      1       2       DIFFERS",
+                terminal.outLines().getLast());
     }
 
     @Test
@@ -152,7 +156,7 @@ class StoreCommandTest {
         assertEquals(0, json.path("damaged").asInt());
         assertEquals(
                 "{\"kind\":\"keys\",\"source\":1,\"target\":1,\"equal\":true}",
-                json.path("kinds").get(8).toString());
+                json.path("kinds").get(10).toString());
     }
 
     @Test

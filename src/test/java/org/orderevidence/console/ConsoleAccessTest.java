@@ -9,13 +9,22 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
@@ -206,6 +215,44 @@ class ConsoleAccessTest extends PageSetup {
 
     private ConsoleClient reader() {
         return new ConsoleClient(service.url()).signIn(service.served().key(shop.account(), Mode.LIVE, Scope.READ));
+    }
+
+    /** Follows each link and sends each form of each page. */
+    @ParameterizedTest
+    @CsvSource({"read, 30, 5", "read write, 30, 9"})
+    void aPageOffersOnlyWhatTheKeyAllows(String scopes, int pages, int forms) {
+        SampleCase.upload(shop);
+        Set<Scope> allowed = Arrays.stream(scopes.split(" ", -1))
+                .map(scope -> Scope.parse(scope).orElseThrow())
+                .collect(Collectors.toSet());
+        ApiKey key = service.served()
+                .accounts()
+                .createKey(shop.account(), Mode.LIVE, allowed, null)
+                .orElseThrow()
+                .key();
+        Set<String> seen = new TreeSet<>(Set.of("/console", "/console?status=failed"));
+        Set<String> sent = new TreeSet<>(Set.of("/console/sign-out"));
+        Deque<String> open = new ArrayDeque<>(seen);
+        try (ConsoleClient reader = new ConsoleClient(service.url()).signIn(key)) {
+            while (!open.isEmpty()) {
+                String path = open.pop();
+                Page page = reader.get(path);
+                assertTrue(page.status() < 400, () -> path + ": " + page.status());
+                Matcher link = Pattern.compile("(href|action|formaction)=\"(/console[^\"#]*)")
+                        .matcher(page.html());
+                while (link.find()) {
+                    String target = link.group(2).replace("&amp;", "&");
+                    boolean isForm = !link.group(1).equals("href");
+                    if (isForm && sent.add(target)) {
+                        assertNotEquals(403, reader.post(target, Map.of()).status(), target);
+                    } else if (!isForm && !target.contains("/assets/") && seen.add(target)) {
+                        open.push(target);
+                    }
+                }
+            }
+        }
+        assertTrue(seen.size() >= pages, seen::toString);
+        assertTrue(sent.size() >= forms, sent::toString);
     }
 
     @Test

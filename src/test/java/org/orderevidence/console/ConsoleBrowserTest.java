@@ -74,6 +74,23 @@ class ConsoleBrowserTest extends BrowserSetup {
     }
 
     @Test
+    void aCustomerIsErasedWithAReport() {
+        CustomerPagesTest.upload(shop);
+        browser.signIn(url(), shop.key());
+        browser.open(url() + "/console/settings/customers");
+        browser.check();
+
+        browser.type("#email", "ann@example.com" + Keys.ENTER);
+        browser.await(b -> b.text("main").contains("Order old"));
+        assertEquals("/console/settings/customers", browser.path());
+        browser.click("summary");
+        browser.check();
+        browser.type("#confirmed", "ann@example.com" + Keys.ENTER);
+        browser.await(b -> b.text("h1").equals("Erasure report"));
+        browser.check();
+    }
+
+    @Test
     void anErrorHasAPageToo() {
         browser.signIn(url(), shop.key());
 

@@ -100,6 +100,22 @@ class OrderPageTest extends PageSetup {
     }
 
     @Test
+    void anOrderThatIsHeldCannotBeErasedUntilItIsReleased() {
+        client.post("/console/orders/NEW-1/hold", Map.of("reason", "")).is(422);
+        client.post("/console/orders/NEW-1/hold", Map.of("reason", "case <4711>"))
+                .is(303);
+
+        Page held = client.get("/console/orders/NEW-1?done=hold");
+        assertTrue(held.words().contains("The order is held."));
+        assertTrue(held.words().contains("case &lt;4711&gt;"), held::words);
+        assertFalse(held.words().contains("Erase this order"));
+        client.post("/console/orders/NEW-1/erase", Map.of("id", "NEW-1")).is(409);
+
+        client.post("/console/orders/NEW-1/hold", Map.of("release", "on")).is(303);
+        assertTrue(client.get("/console/orders/NEW-1").words().contains("Erase this order"));
+    }
+
+    @Test
     void anOrderIsErasedOnceItsIdIsEntered() {
         assertTrue(client.get("/console/orders/NEW-1").words().contains("This cannot be undone."));
 

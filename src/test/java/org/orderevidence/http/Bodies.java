@@ -1,10 +1,14 @@
 package org.orderevidence.http;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.zip.GZIPOutputStream;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.wire.Faults.FieldError;
@@ -153,5 +157,16 @@ public final class Bodies {
         return good(read).warnings().stream()
                 .map(e -> e.pointer() + " " + e.code().wireName())
                 .toList();
+    }
+
+    /** Returns text as gzip. */
+    public static byte[] gzip(String text) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
+            packing.write(text.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException unexpected) {
+            throw new UncheckedIOException(unexpected);
+        }
+        return packed.toByteArray();
     }
 }

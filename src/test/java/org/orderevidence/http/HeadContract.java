@@ -403,15 +403,17 @@ interface HeadContract extends ServesApi {
     @Test
     default void aChunkedBodyIsReadUpToTheLimit() {
         Shop shop = api().newShop();
-        byte[] padded = (Bodies.SIGHTING + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes() - Bodies.SIGHTING.length()))
-                .getBytes(StandardCharsets.UTF_8);
+        String longest = Bodies.SIGHTING + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes() - Bodies.SIGHTING.length());
 
-        api().send(shop.request(
-                                "POST",
-                                "/api/v2/track",
-                                BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(padded)))
-                        .header("Content-Type", "application/json"))
-                .is(200);
+        chunked(shop, longest).is(200);
+        chunked(shop, longest + " ").isProblem(Problem.TOO_LARGE);
+    }
+
+    private Reply chunked(Shop shop, String body) {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        return api().send(shop.request(
+                        "POST", "/api/v2/track", BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)))
+                .header("Content-Type", "application/json"));
     }
 
     @Test

@@ -7,7 +7,6 @@ import static org.orderevidence.http.Bodies.NOW;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -16,6 +15,7 @@ import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.Texts;
 import org.orderevidence.wire.DisputeReader;
+import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
@@ -87,7 +87,7 @@ class RequestFuzzTest {
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
         assertTrue(JsonBody.size(json) >= 1);
-        writable(TrackReader.read(json, NOW, Duration.ofDays(730), false));
+        writable(TrackReader.read(json, "", NOW, 730, new Faults(Faults.Unknown.IGNORED)));
         writable(DisputeReader.read(json, NOW, false));
         writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));

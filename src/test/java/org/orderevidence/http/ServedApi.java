@@ -25,6 +25,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.OpenIdProvider;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.TickingAccounts;
@@ -35,6 +36,7 @@ import org.orderevidence.api.PaperOperations;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.Console;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
@@ -51,6 +53,7 @@ import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
@@ -140,13 +143,13 @@ public final class ServedApi implements AutoCloseable {
 
     /** Serves with caches of keys that have a clock of the test. */
     public static ServedApi startTicking(ServedStore store, Limits limits, LongSupplier nanos) {
-        Times times = new Times(nanos, PaperOperations.PATIENCE);
+        Times times = new Times(nanos, PaperOperations.PATIENCE, null);
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
     /** Serves PDFs that wait for other PDFs only so long. */
     public static ServedApi startPatient(ServedStore store, Limits limits, Duration pdfPatience) {
-        Times times = new Times(System::nanoTime, pdfPatience);
+        Times times = new Times(System::nanoTime, pdfPatience, null);
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
     }
 
@@ -160,14 +163,24 @@ public final class ServedApi implements AutoCloseable {
         return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, publicUrl, Times.REAL);
     }
 
+    /** Serves the console to people who sign in at a provider. */
+    public static ServedApi startWithPeople(ServedStore store, Limits limits, OpenIdProvider provider) {
+        Times times = new Times(System::nanoTime, PaperOperations.PATIENCE, provider);
+        return start(store.evidence(), store, limits, "127.0.0.1", 0, 0, null, times);
+    }
+
     /**
-     * What a test decides about time.
+     * What a test decides about time and people.
      *
      * @param nanos clock of the caches of keys
      * @param pdfPatience how long a PDF waits for others
+     * @param provider where people sign in; {@code null} if keys alone sign in
      */
-    private record Times(LongSupplier nanos, Duration pdfPatience) {
-        static final Times REAL = new Times(System::nanoTime, PaperOperations.PATIENCE);
+    private record Times(
+            LongSupplier nanos,
+            Duration pdfPatience,
+            @Nullable OpenIdProvider provider) {
+        static final Times REAL = new Times(System::nanoTime, PaperOperations.PATIENCE, null);
     }
 
     private static ServedApi start(
@@ -198,14 +211,17 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
         Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
-        EvidenceService service = new EvidenceService(all, accounts, pending, webhooks.worker()::uploaded);
-        Sessions sessions = new Sessions(store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
+        EvidenceService service = new EvidenceService(
+                all, accounts, pending, new Retention(accounts, 0, clock), webhooks.worker()::uploaded);
+        Sessions sessions = new Sessions(
+                store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()), times.provider);
         ReceiptLinks links =
                 new ReceiptLinks(store.tokens(), evidence, accounts, clock, new Random(SEED + SHOPS.incrementAndGet()));
         Coverages coverages = new Coverages(all, store.integrations(), accounts, new Random(SEED));
         Failures failures = new Failures();
         Routes routes = Api.routes(
                 service,
+                new Uploads(service, store.uploads(), store.integrations(), accounts, clock),
                 new Erasures(
                         new Erasures.Stores(evidence, store.sightings(), store.tokens(), store.integrations()),
                         service,
@@ -220,7 +236,7 @@ public final class ServedApi implements AutoCloseable {
                 coverages,
                 webhooks.captureRates(),
                 accounts,
-                new PaperOperations(service, PDFS, times.pdfPatience),
+                new PaperOperations(service, accounts, PDFS, times.pdfPatience),
                 new LinkOperations(
                         links,
                         _ -> Optional.of(PUBLIC_URL),
@@ -292,6 +308,7 @@ public final class ServedApi implements AutoCloseable {
                 new Evidence(evidence, sightings, KEYRING, RuleSettings.DEFAULTS, clock),
                 own,
                 pending,
+                new Retention(own, 0, clock),
                 (space, charges) -> {});
     }
 

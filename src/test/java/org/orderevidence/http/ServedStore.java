@@ -10,6 +10,7 @@ import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
+import org.orderevidence.store.UploadLists;
 
 /** The sides of the store that the interface is served from. */
 public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordStore records, RecordSealer sealer) {
@@ -31,6 +32,10 @@ public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordS
 
     public Tokens tokens() {
         return new Tokens(records, sealer);
+    }
+
+    public UploadLists uploads() {
+        return new UploadLists(records);
     }
 
     /** Returns the orders as an instance has them whose records are these. */

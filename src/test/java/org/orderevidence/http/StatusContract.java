@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -63,6 +64,8 @@ public interface StatusContract extends ServesApi {
             "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
             "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
 
+    String HOLD = "{\"reason\": \"case 4711\"}";
+
     /** What only a bug brings about: these operations ask no store. */
     Set<String> ONLY_BY_A_BUG = Set.of(
             "GET /livez 500",
@@ -110,7 +113,7 @@ public interface StatusContract extends ServesApi {
         try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
                 ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
-                ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.DEFAULTS, 1);
+                ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.rates(1, 1), 1);
                 ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)));
                 ExecutorService threads = Executors.newFixedThreadPool(TIME_OUTS_TOGETHER)) {
             Map<String, ServedApi> servers =
@@ -173,6 +176,10 @@ public interface StatusContract extends ServesApi {
 
     /** One operation, asked in the way that brings about a status. */
     record Attempt(ServedApi server, String method, String path) {
+        private static final String SIGHTINGS = "/api/v2/sightings/upload";
+        private static final String UPLOAD = "/api/v2/orders/upload";
+        private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
+
         /** The statuses that it could not bring about, each with what was answered instead. */
         static List<String> missed(
                 Map<String, ServedApi> servers, ServedApi other, String method, String path, List<String> statuses) {
@@ -199,7 +206,10 @@ public interface StatusContract extends ServesApi {
             boolean isOrder = method.equals("PATCH") && !path.endsWith("{disputeId}");
             String good = path.startsWith("/api/v2/customers/")
                     ? "{\"email\": \"ann@example.com\"}"
-                    : GOOD_BODIES.getOrDefault(isOrder ? "/api/v2/orders/{id}" : path, "{}");
+                    : path.endsWith("/hold")
+                            ? HOLD
+                            : GOOD_BODIES.getOrDefault(
+                                    isOrder ? "/api/v2/orders/{id}" : path.replace("sightings/upload", "track"), "{}");
             if (path.startsWith("/api/v2/keys/{id}") && !status.equals("404")) {
                 String id = keyFor(shop, status);
                 return new Attempt(server, method, path.replace("{id}", id)).at(status, shop, good);
@@ -235,6 +245,10 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                if (path.contains("{uploadId}")) {
+                    shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                            .is(200);
+                }
                 if (path.endsWith("{disputeId}")) {
                     shop.post("/api/v2/orders/X/disputes", GOOD_BODIES.getOrDefault("/api/v2/orders/{id}/disputes", ""))
                             .is(201);
@@ -246,48 +260,76 @@ public interface StatusContract extends ServesApi {
             return switch (status) {
                 case "404" ->
                     new Attempt(server, method, path.replace("{code}", "nothing"))
-                            .send(key, isWrite ? good : "", "application/json", "");
+                            .send(key, isWrite ? good : "", bodyType(), "");
                 case "400" -> send("", "", "", "Host: y\r\n");
-                case "401" -> send("", isWrite ? good : "", "application/json", "");
+                case "401" -> send("", isWrite ? good : "", bodyType(), "");
                 case "403" -> {
                     boolean reads = !isWrite
                             || (method.equals("POST") && (path.endsWith("/search") || path.endsWith("/receipt-link")));
                     String weak = server.key(shop.account(), Mode.LIVE, reads ? Scope.WRITE : Scope.READ)
                             .text();
-                    yield send(weak, isWrite ? good : "", "application/json", "");
+                    yield send(weak, isWrite ? good : "", bodyType(), "");
                 }
                 case "409" -> {
+                    if (method.equals("POST") && path.equals(UPLOAD)) {
+                        shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
+                                .is(200);
+                        shop.send("POST", "/api/v2/uploads/U/undo").is(200);
+                        yield new Attempt(server, method, UPLOAD_WITH_ID).send(key, good, "application/json", "");
+                    }
                     boolean isEvidence = path.contains("/evidence");
                     if (isEvidence) {
                         shop.uploadOne("X");
                     }
+                    if (method.equals("DELETE")) {
+                        String id = path.substring(path.lastIndexOf('/') + 1).replace("{id}", "X");
+                        shop.uploadOne(id);
+                        shop.send("PUT", "/api/v2/orders/" + id + "/hold", "application/json", HOLD)
+                                .is(200);
+                    }
                     yield new Attempt(server, method, isEvidence ? path + "?for=issuer" : path)
-                            .send(key, isWrite ? good : "", isWrite ? "application/json" : "", "");
+                            .send(key, isWrite ? good : "", isWrite ? bodyType() : "", "");
                 }
                 case "406" -> send(key, "", "", "Accept: application/json\r\n");
-                case "412" -> send(key, good, "application/json", "If-Match: \"0\"\r\n");
-                case "408" -> send(key, "{", "application/json", "Content-Length: 9\r\n");
-                case "413" -> send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), "application/json", "");
+                case "412" -> send(key, good, bodyType(), "If-Match: \"0\"\r\n");
+                case "408" -> send(key, "{", bodyType(), "Content-Length: 9\r\n");
+                case "413" ->
+                    path.equals(SIGHTINGS)
+                            ? server.send(shop.request(
+                                            "POST", path, BodyPublishers.ofByteArray(Bodies.gzip(" ".repeat(1 << 24))))
+                                    .header("Content-Encoding", "gzip")
+                                    .header("Content-Type", bodyType()))
+                            : send(key, "{" + " ".repeat(DefaultLimits.DEFAULTS.bodyBytes()), bodyType(), "");
                 case "414" -> new Attempt(server, method, path + "?" + "y".repeat(20_000)).send("", "", "", "");
                 case "417" -> send(key, "", "", "Expect: tea\r\n");
                 case "431" -> send(key, "", "", "X: " + "y".repeat(20_000) + "\r\n");
                 case "501" -> send(key, "", "", "Transfer-Encoding: gzip, chunked\r\n");
                 case "415" -> send(key, good, "text/plain", "");
-                case "422" -> send(key, "[]", "application/json", "");
+                case "422" -> send(key, "[]", bodyType(), "");
+                case "429" -> {
+                    send(key, isWrite ? good : "", bodyType(), "");
+                    yield send(key, isWrite ? good : "", bodyType(), "");
+                }
                 case "304" -> send(key, "", "", "If-None-Match: *\r\n");
                 case "200" -> {
                     if (path.endsWith("disputes") || path.endsWith("fraud-reports")) {
-                        send(key, good, "application/json", "");
+                        send(key, good, bodyType(), "");
                     }
-                    yield send(key, isWrite ? good : "", "application/json", "");
+                    yield send(key, isWrite ? good : "", bodyType(), "");
                 }
-                default -> send(key, isWrite ? good : "", "application/json", "");
+                default -> send(key, isWrite ? good : "", bodyType(), "");
             };
+        }
+
+        /** The type of its bodies. */
+        private String bodyType() {
+            return path.equals(SIGHTINGS) ? "application/x-ndjson" : "application/json";
         }
 
         private Reply send(String key, String body, String type, String more) {
             String target = path.replace("{id}", "X")
                     .replace("{disputeId}", "D")
+                    .replace("{uploadId}", "U")
                     .replace("{code}", "not-found")
                     .replace("{platform}", "stripe");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
@@ -421,11 +463,10 @@ public interface StatusContract extends ServesApi {
             byte[] event = ("{\"shop_domain\": \"" + shop.account()
                             + "\", \"customer\": {\"id\": 1}, \"orders_to_redact\": []}")
                     .getBytes(StandardCharsets.UTF_8);
-            server.webhooks()
-                    .receiver()
-                    .receive(
-                            named,
-                            SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
+            SignedWebhooks.receive(
+                    server.webhooks().receiver(),
+                    named,
+                    SignedWebhooks.shopify(named.secrets().signing().value(), "customers/redact", event));
             server.webhooks().worker().pass();
             return server.webhooks()
                     .tasks()

@@ -52,9 +52,11 @@ final class ConfigTest {
                         Duration.ofSeconds(30),
                         Duration.ofSeconds(60),
                         10_000,
-                        Duration.ofDays(730),
+                        100,
+                        10_000,
                         Duration.ofSeconds(20)),
                 config.limits());
+        assertEquals(600, config.retentionDays());
     }
 
     @Test
@@ -221,6 +223,7 @@ final class ConfigTest {
             store                      | postgresql://host/x | store (flag) must be postgresql://USER@HOST/DATABASE, with what has a meaning in an address percent-encoded (@ as %40, / as %2F), not "postgresql://host/x"
             store                      | postgresql://me@host/x?ssl=true | store (flag) may have the parameters sslmode, sslrootcert, connections, allow-weak and no other, not "postgresql://me@host/x?ssl=true"
             prot                       | 1        | flag: no such setting: prot; did you mean port?
+            limits.uploads             | 1000001  | limits.uploads (flag) breaks the rule that uploads is 0 to 1000000, not "1000001"
             limits.header-byte         | 1        | flag: no such setting: limits.header-byte; did you mean limits.header-bytes?
             colour                     | red      | flag: no such setting: colour
             """)

@@ -61,6 +61,9 @@ class IpAddressTest {
             strings = {
                 "",
                 " ",
+                "1",
+                "9999",
+                "cafe",
                 "1.2",
                 "1.2.3",
                 "1.2.3.4.5",

@@ -158,7 +158,7 @@ class CaseReaderTest extends CaseReading {
     private void record(String order, Dispute.Status status) {
         Dispute unknown = new Dispute(
                 "dp " + status, Dispute.UNKNOWN_CONDITION, OrderTime.on(LocalDate.parse("2026-06-01")), status);
-        store.orders.putDispute(SPACE, new OrderId(order), unknown, NOW);
+        store.orders.putDispute(SPACE, new OrderId(order), unknown, null, NOW);
     }
 
     private @Nullable PriorReason reason(String prior) {

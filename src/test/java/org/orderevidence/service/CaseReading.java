@@ -124,10 +124,11 @@ abstract class CaseReading {
         IpAddress address = ((IpAddress.Usable) IpAddress.parse(ip)).address();
         store.sightings.track(
                 SPACE,
-                new SightingWrite(
+                List.of(new SightingWrite(
                         keys.customer(SPACE, Email.parse(email).orElseThrow()),
                         TestHashes.of("sighting", ip),
-                        new IpSighting(address, Instant.parse(observedAt))));
+                        new IpSighting(address, Instant.parse(observedAt)))),
+                _ -> null);
     }
 
     CaseReader reader(RuleSettings settings) {

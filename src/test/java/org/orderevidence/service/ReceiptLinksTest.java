@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
@@ -30,7 +31,6 @@ import org.orderevidence.service.ReceiptLinks.OpenedLink;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.Tokens;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.MovedClock;
 
@@ -65,10 +65,7 @@ class ReceiptLinksTest {
     }
 
     private int rows() {
-        return store.tokens()
-                .list(SHOP, TokenKind.RECEIPT_LINK, "A-1", null, Tokens.MAX_PAGE)
-                .tokens()
-                .size();
+        return store.tokens().of(SHOP, TokenKind.RECEIPT_LINK, "A-1").size();
     }
 
     @Test
@@ -97,9 +94,9 @@ class ReceiptLinksTest {
 
         assertEquals(
                 Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
-                accounts.audit().list(SHOP, null, 100).stream()
-                        .map(entry ->
-                                entry.actor() + " " + entry.action() + " " + entry.orderId() + " " + entry.linkId())
+                accounts.audit().page(SHOP, AuditFilter.ALL, null, 100).entries().stream()
+                        .map(entry -> entry.row().actor() + " " + entry.row().action() + " " + entry.orderId() + " "
+                                + entry.row().newKeyId())
                         .collect(Collectors.toSet()));
     }
 

@@ -7,8 +7,10 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.profile;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Micros;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -33,7 +36,18 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     private static KeyRow apiKey(String id, String hash, String account, Instant createdAt, @Nullable Instant endsAt) {
-        return new KeyRow(id, facts(hash), account, AccountSpace.Mode.TEST, Set.of("write", "read"), createdAt, endsAt);
+        return new KeyRow(
+                id,
+                facts(hash),
+                account,
+                AccountSpace.Mode.TEST,
+                null,
+                Set.of("write", "read"),
+                createdAt,
+                endsAt,
+                null,
+                null,
+                null);
     }
 
     @Test
@@ -132,6 +146,28 @@ interface AccountsContract extends StoreUnderTest {
 
         accounts().removeAudit(rotated);
         assertEquals(entries.subList(0, 2).reversed(), accounts().audit(space("shop"), null, 10));
+    }
+
+    @Test
+    default void entriesAboutDataAreReadNewestFirstOverMonthsAndHaveAnEnd() {
+        List<AuditRow> entries = IntStream.of(0, 1, 40, 400)
+                .mapToObj(day -> {
+                    Instant at = NOON.plus(Duration.ofDays(day));
+                    String id = HexFormat.of().toHexDigits(Micros.of(at)) + "0000000" + day % 10;
+                    return new AuditRow(
+                            space("shop"), id, at, "k1", "order_changed", "A-1", "arn", at.plus(Duration.ofDays(550)));
+                })
+                .toList();
+        entries.forEach(accounts()::addAudit);
+
+        assertEquals(entries.reversed(), accounts().dataAudit(space("shop"), null, 10));
+        assertEquals(
+                entries.subList(0, 2).reversed(),
+                accounts().dataAudit(space("shop"), entries.get(2).id(), 10));
+        assertEquals(List.of(), accounts().audit(space("shop"), null, 10));
+        accounts().trimAudit(space("shop"), "f", 1);
+        accounts().removeAudit(entries.getLast());
+        assertEquals(entries.subList(1, 3).reversed(), accounts().dataAudit(space("shop"), null, 2));
     }
 
     @Test

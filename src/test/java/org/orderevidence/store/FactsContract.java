@@ -45,6 +45,7 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -62,6 +63,9 @@ interface FactsContract extends StoreUnderTest {
     int PARTS = 16;
 
     /** Its later facts are lost. That they were there is in its head. */
+    AuditRow ENTRY = new AuditRow(
+            SHOP, "000660d8a3f1c2405f3a9b1e", NOON, "cli", "dispute_recorded", "A", "D", NOON.plusSeconds(60));
+
     @Test
     default void anUploadRepairsADamagedOrderAndItsDisputesStillMarkIt() {
         put(write(order("A"), ANN, CARD));
@@ -134,14 +138,14 @@ interface FactsContract extends StoreUnderTest {
         Dispute won = open.with(DETAILS);
         Dispute lost = dispute("D", Dispute.Status.LOST);
 
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), lost, open, NOON));
-        assertEquals(FactOutcome.CREATED, store().replaceDispute(SHOP, id("A"), null, open, NOON));
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), null, lost, NOON));
-        assertEquals(FactOutcome.UPDATED, store().replaceDispute(SHOP, id("A"), open, won, NOON));
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), open, lost, NOON));
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), lost, open, ENTRY, NOON));
+        assertEquals(FactOutcome.CREATED, store().replaceDispute(SHOP, id("A"), null, open, ENTRY, NOON));
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), null, lost, ENTRY, NOON));
+        assertEquals(FactOutcome.UPDATED, store().replaceDispute(SHOP, id("A"), open, won, ENTRY, NOON));
+        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), open, lost, ENTRY, NOON));
         long version = held("A").version();
-        assertEquals(FactOutcome.UNCHANGED, store().replaceDispute(SHOP, id("A"), won, won, NOON));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().replaceDispute(SHOP, id("B"), null, open, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().replaceDispute(SHOP, id("A"), won, won, ENTRY, NOON));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().replaceDispute(SHOP, id("B"), null, open, ENTRY, NOON));
 
         assertEquals(List.of(won), held("A").disputes());
         assertEquals(version, held("A").version());

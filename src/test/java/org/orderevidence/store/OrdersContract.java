@@ -33,6 +33,7 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
@@ -41,6 +42,7 @@ import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome.TooManyParts;
 import org.orderevidence.order.OrderOutcome.Updated;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
@@ -291,7 +293,7 @@ interface OrdersContract extends StoreUnderTest {
         assertErased();
         reopen();
         assertErased();
-        assertFalse(store().erase(SHOP, id("A-1"), NOON), "it was erased before");
+        assertTrue(store().erase(SHOP, id("A-1"), NOON), "it was erased before");
         assertTrue(store().erase(SHOP, id("A-3"), NOON), "an order that is on its way");
         assertEquals(new OrderOutcome.Erased(), put(write(order("A-3"), ANN, CARD)));
         assertCount(1, SHOP);
@@ -309,6 +311,31 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(FactOutcome.ERASED, putDispute(SHOP, id("A-1"), dispute("E", Dispute.Status.OPEN)));
         assertEquals(FactOutcome.ERASED, putFraudReport(SHOP, id("A-1"), report("R")));
         assertCount(1, SHOP);
+    }
+
+    /** Uploads, facts and copies of the same content keep the hold. */
+    @Test
+    default void nothingErasesAnOrderThatIsHeld() {
+        Hold hold = new Hold(new PersonalText("case 4711"), NOON);
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().hold(SHOP, id("A-1"), hold, NOON));
+        put(write(order("A-1"), ANN, CARD));
+
+        assertEquals(FactOutcome.UPDATED, store().hold(SHOP, id("A-1"), hold, NOON));
+        assertEquals(FactOutcome.UNCHANGED, store().hold(SHOP, id("A-1"), hold, NOON));
+        put(write(everyField("A-1"), ANN, CARD));
+        putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
+
+        assertFalse(store().erase(SHOP, id("A-1"), NOON));
+        reopen();
+        assertFalse(store().erase(SHOP, id("A-1"), NOON));
+        StoredOrder held = store().order(SHOP, id("A-1")).orElseThrow();
+        assertEquals(hold, held.hold());
+        assertEquals(1, held.disputes().size());
+        assertEquals(everyField("A-1").charge().money(), held.order().charge().money());
+
+        assertEquals(FactOutcome.UPDATED, store().hold(SHOP, id("A-1"), null, NOON));
+        assertTrue(store().erase(SHOP, id("A-1"), NOON));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().hold(SHOP, id("A-1"), hold, NOON));
     }
 
     @Test

@@ -261,7 +261,8 @@ public final class SimulatedRecords implements RecordStore {
                 break;
             }
             Stored record = live(entry.getValue());
-            if (record != null && range.contains(key.sort())) {
+            boolean isBefore = range.until().isEmpty() || key.sort().compareTo(range.until()) < 0;
+            if (record != null && isBefore && key.sort().compareTo(range.from()) >= 0) {
                 found.add(range.withBodies() ? record : record.withBody(Bytes.EMPTY));
             }
         }

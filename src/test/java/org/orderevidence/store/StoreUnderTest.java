@@ -79,11 +79,11 @@ interface StoreUnderTest {
     }
 
     default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
-        return store().putDispute(space, order, dispute, NOON);
+        return store().putDispute(space, order, dispute, null, NOON);
     }
 
     default FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
-        return store().putFraudReport(space, order, report, NOON);
+        return store().putFraudReport(space, order, report, null, NOON);
     }
 
     default StoredOrder held(String id) {

@@ -133,8 +133,10 @@ interface DerivationSteps extends RenewalSteps {
                                 OrderFixtures.SHOP,
                                 id,
                                 OrderFixtures.dispute("D", Dispute.Status.OPEN),
+                                null,
                                 OrderFixtures.NOON);
-                store.evidence().putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), OrderFixtures.NOON);
+                store.evidence()
+                        .putFraudReport(OrderFixtures.SHOP, id, OrderFixtures.report("F"), null, OrderFixtures.NOON);
             }
         }
     }

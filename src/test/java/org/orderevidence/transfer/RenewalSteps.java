@@ -57,7 +57,7 @@ interface RenewalSteps {
 
     /** Returns a walk of an instance. */
     static RenewalWalk walk(Renewal renewal, InstantSource clock, String instance, boolean startOver) {
-        return new RenewalWalk(renewal, clock, new OlderVersionWatch(renewal, clock, instance), startOver);
+        return new RenewalWalk(new OlderVersionWatch(renewal, clock, instance), startOver);
     }
 
     /** Walks to the end, in pages of so many records. */

@@ -203,7 +203,10 @@ interface RowsVerifyContract {
     default void aSightingOfAnotherCustomerIsReported() {
         try (Installation installation = WholeStores.openShop(config())) {
             var sighting = OrderFixtures.sighting("203.0.113.1", "2026-03-01T10:00:00Z");
-            installation.store().sightings().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+            installation
+                    .store()
+                    .sightings()
+                    .track(SHOP, List.of(new SightingWrite(key("ann"), key("ip"), sighting)), _ -> null);
         }
         new Tampering(config()).change("sightings", Tampering::ofAnotherPart);
         Told told = new Told();

@@ -55,10 +55,12 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SimulatedRecords;
@@ -164,7 +166,7 @@ final class ServiceSimulation {
         }
 
         private void start(Memory of) {
-            store = new OpenStore(
+            store = OpenStore.of(
                     new SimulatedRecords(
                             of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     clock,
@@ -173,7 +175,8 @@ final class ServiceSimulation {
             pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
             Evidence evidence =
                     new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
-            service = new EvidenceService(evidence, accounts, pending, (space, charges) -> {});
+            service = new EvidenceService(
+                    evidence, accounts, pending, new Retention(accounts, 0, clock), (space, charges) -> {});
             Webhooks webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
             erasures = new Erasures(
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
@@ -243,7 +246,7 @@ final class ServiceSimulation {
         tell("erase " + order.id);
         order.mayBeErased = true;
         order.lastWrite = moment;
-        if (instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(order.id))) {
+        if (instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(order.id)) == Erasures.Result.ERASED) {
             order.isErased = true;
         }
         order.lastWrite = moment;
@@ -255,7 +258,7 @@ final class ServiceSimulation {
                 variant,
                 false,
                 () -> !(instance.service
-                                .upload(SPACE, List.of(order.uploaded(variant)))
+                                .upload(SPACE, List.of(order.uploaded(variant)), null)
                                 .getFirst()
                         instanceof OrderOutcome.Erased));
     }
@@ -267,6 +270,7 @@ final class ServiceSimulation {
                 true,
                 () -> instance.service
                         .edit(
+                                Actor.operator(),
                                 SPACE,
                                 new OrderId(order.id),
                                 _ -> Map.of(StatedField.named("arn"), Statement.of(OrderFields.ARN, "arn" + variant)))
@@ -275,12 +279,15 @@ final class ServiceSimulation {
 
     private void dispute(Instance instance, OrderModel order, String fact) {
         Dispute dispute = new Dispute(fact, "10.4", OrderTime.at(START), Dispute.Status.OPEN);
-        order.fact(fact, () -> instance.service.recordDispute(SPACE, new OrderId(order.id), _ -> dispute));
+        order.fact(
+                fact,
+                () -> instance.service.recordDispute(Actor.operator(), SPACE, new OrderId(order.id), _ -> dispute));
     }
 
     private void report(Instance instance, OrderModel order, String fact) {
         FraudReport report = new FraudReport(fact, OrderTime.at(START), null);
-        order.fact(fact, () -> instance.service.recordFraudReport(SPACE, new OrderId(order.id), report));
+        order.fact(
+                fact, () -> instance.service.recordFraudReport(Actor.operator(), SPACE, new OrderId(order.id), report));
     }
 
     private void offer(Instance instance, OrderModel order, String fact) {
@@ -294,16 +301,17 @@ final class ServiceSimulation {
         tell("offer " + fact + " for " + order.id);
         order.possible.add(fact);
         switch (instance.pending.offer(SPACE, pending)) {
-            case PendingFacts.Outcome.Applied _ -> order.stored.add(fact);
-            case PendingFacts.Outcome.Waiting _ -> order.waiting.add(fact);
-            case PendingFacts.Outcome.NoRoom _ -> throw new AssertionError("there is room for all facts");
+            case APPLIED -> order.stored.add(fact);
+            case WAITING -> order.waiting.add(fact);
+            case NO_ROOM -> throw new AssertionError("there is room for all facts");
         }
     }
 
     private void track(Instance instance) {
         tell("track");
+        Email ann = Email.parse("ann@example.com").orElseThrow();
         instance.service.track(
-                SPACE, Email.parse("ann@example.com").orElseThrow(), ip("198.51.100." + (1 + random.nextInt(3))), null);
+                SPACE, List.of(new SeenCustomer(ann, ip("198.51.100." + (1 + random.nextInt(3))), null)));
     }
 
     private static IpAddress ip(String text) {

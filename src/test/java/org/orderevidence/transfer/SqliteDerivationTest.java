@@ -129,7 +129,7 @@ final class SqliteDerivationTest implements DerivationSteps {
                     put(round % 2 == 0 ? before : store, changed(orders, round), NOON.plusSeconds(round));
                     Dispute dispute =
                             OrderFixtures.dispute("D", round % 2 == 0 ? Dispute.Status.OPEN : Dispute.Status.WITHDRAWN);
-                    before.evidence().putDispute(SHOP, id("A-1"), dispute, NOON.plusSeconds(round));
+                    before.evidence().putDispute(SHOP, id("A-1"), dispute, null, NOON.plusSeconds(round));
                 }
                 return 25;
             });

@@ -147,11 +147,7 @@ final class SqliteResealTest implements ResealSteps {
     }
 
     private static RenewalWalk interruptible(OpenStore store, String by) {
-        return new RenewalWalk(
-                Renewal.ofSealedRecords(store),
-                Clock.systemUTC(),
-                new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by),
-                false);
+        return new RenewalWalk(new OlderVersionWatch(Renewal.ofSealedRecords(store), Clock.systemUTC(), by), false);
     }
 
     /** Its machine got the secret file too late, or its clock is behind. */
@@ -209,7 +205,9 @@ final class SqliteResealTest implements ResealSteps {
                     }
                     try {
                         put(installation, last, NOON.plusSeconds(round));
-                        installation.evidence().putDispute(SHOP, id("A-1"), dispute(round), NOON.plusSeconds(round));
+                        installation
+                                .evidence()
+                                .putDispute(SHOP, id("A-1"), dispute(round), null, NOON.plusSeconds(round));
                         written.countDown();
                     } catch (DocumentTooNew notReadYet) {
                         // This service has not read the new key yet, and answers 503. The next round is a retry.

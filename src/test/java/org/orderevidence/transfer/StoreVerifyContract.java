@@ -105,7 +105,9 @@ interface StoreVerifyContract extends RowsVerifyContract {
         try (Installation installation = WholeStores.openShop(config())) {
             OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
             installation.evidence().put(SHOP, OrderFixtures.parts(List.of(right)), NOON);
-            installation.evidence().putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
+            installation
+                    .evidence()
+                    .putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
         }
     }
 
@@ -229,7 +231,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
         try (Installation installation = WholeStores.openShop(config())) {
             installation
                     .evidence()
-                    .putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.WITHDRAWN), NOON);
+                    .putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.WITHDRAWN), null, NOON);
         }
         new Tampering(config()).change("orders", order -> Tampering.withHead(order, withDispute));
         Told told = new Told();

@@ -34,8 +34,10 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.EvidenceCodec;
@@ -99,7 +101,7 @@ public final class WholeStores {
 
     /** Settings of a service that listens on any free port. */
     public static Config configOfService(Path data, String store) {
-        return config(Map.of("data", data.toString(), "store", store, "port", "0"));
+        return config(Map.of("data", data.toString(), "store", store, "port", "0", "limits.uploads", "0"));
     }
 
     /** Opens the installation, as a service or a command would. */
@@ -161,12 +163,13 @@ public final class WholeStores {
                             clock),
                     installation.accounts(),
                     new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock),
+                    new Retention(installation.accounts(), 0, clock),
                     (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
             installation
                     .accounts()
-                    .setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, _ -> true);
+                    .setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, null, _ -> true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {
@@ -192,12 +195,17 @@ public final class WholeStores {
                 }
                 for (int i = 0; i < orders; i += 10) {
                     var id = OrderFixtures.id("A-" + i);
-                    installation.evidence().putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), NOW);
-                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"), NOW);
+                    installation
+                            .evidence()
+                            .putDispute(space, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOW);
+                    installation.evidence().putFraudReport(space, id, OrderFixtures.report("F"), null, NOW);
                 }
                 for (int i = 0; i < orders; i++) {
                     Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();
-                    service.track(space, email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i));
+                    service.track(
+                            space,
+                            List.of(new SeenCustomer(
+                                    email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i))));
                 }
             }
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -59,17 +60,22 @@ public interface ErasureContract extends ServesApi {
 
     /** Returns the kinds that have something of the person in a space, opened or not. */
     default Set<String> traces(AccountSpace space) {
+        return traces(store(), space, CANARIES);
+    }
+
+    /** Returns the kinds of records of a space that have one of these texts, opened or not. */
+    static Set<String> traces(ServedStore store, AccountSpace space, Collection<String> texts) {
         Set<String> traces = new TreeSet<>();
         for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
             String after = null;
             do {
-                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
+                Page page = store.records().scan(meaning.kind(), after, Page.MAX_RECORDS);
                 for (Page.Found found : page.found()) {
                     Stored record = ((Page.Whole) found).record();
                     byte[] content = meaning.kind().isSealed()
-                            ? store().sealer().open(record)
+                            ? store.sealer().open(record)
                             : record.body().toArray();
-                    if (meaning.space(record, content).equals(space) && isAbout(record, content)) {
+                    if (meaning.space(record, content).equals(space) && hasAny(record, content, texts)) {
                         traces.add(meaning.name());
                     }
                 }
@@ -79,7 +85,7 @@ public interface ErasureContract extends ServesApi {
         return traces;
     }
 
-    private static boolean isAbout(Stored record, byte[] content) {
+    private static boolean hasAny(Stored record, byte[] content, Collection<String> texts) {
         String text = Stream.of(
                         record.key().part().toArray(),
                         record.key().sort().toArray(),
@@ -87,7 +93,7 @@ public interface ErasureContract extends ServesApi {
                         content)
                 .map(bytes -> new String(bytes, StandardCharsets.ISO_8859_1))
                 .reduce("", String::concat);
-        return CANARIES.stream().anyMatch(text::contains);
+        return texts.stream().anyMatch(text::contains);
     }
 
     private static String outcome(Shop shop) {
@@ -189,6 +195,32 @@ public interface ErasureContract extends ServesApi {
         }
     }
 
+    @Test
+    default void aPurchaseThatIsMovedTakesItsHoldAlong() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(MovedOrdersContract.charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        String payment = ORDERS + "/" + MovedOrdersContract.PAYMENT;
+        merchant.shop
+                .send("PUT", payment + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
+                .is(200);
+
+        merchant.sendAndMap(MovedOrdersContract.namedCharge());
+
+        merchant.shop.send("DELETE", payment).isProblem(Problem.ORDER_HELD);
+        assertEquals(
+                "case 4711",
+                merchant.shop
+                        .get(ORDER)
+                        .is(200)
+                        .json()
+                        .at("/charge/hold/reason")
+                        .asString());
+        merchant.shop.send("DELETE", payment + "/hold").is(200);
+        merchant.shop.send("DELETE", payment).is(200);
+        assertEquals(Set.of(), traces(merchant.space));
+    }
+
     /** The upload states a charge that is stored under the ID of its payment, and is erased before they are joined. */
     @Test
     default void anOrderWithTheIdOfItsPaymentIsErasedWithTheUploadOfThePurchase() {
@@ -282,8 +314,16 @@ public interface ErasureContract extends ServesApi {
         assertEquals(3, export(shop).path("orders").size());
         assertEquals(2, export(shop).path("sightings").size());
 
+        JsonNode preview = shop.post("/api/v2/customers/erase", "{\"email\": \"ann@example.com\", \"preview\": true}")
+                .is(200)
+                .json();
+        assertEquals(3, export(shop).path("orders").size());
+        assertEquals(2, export(shop).path("sightings").size());
+        assertTrue(export(shop).toString().contains("Leeward"));
+
         JsonNode answer = erase(shop);
 
+        assertEquals(preview, answer);
         assertEquals(List.of("new kept disputable 2027-03-01", "open kept open_dispute", "old erased"), erased(answer));
         assertEquals(1, answer.path("sightings").asInt());
         assertTrue(answer.path("complete").asBoolean());
@@ -325,6 +365,52 @@ public interface ErasureContract extends ServesApi {
         for (String gone : List.of("Annabella", "Leeward", "555 0100", "1 Main Street")) {
             assertFalse(text.contains(gone), text);
         }
+    }
+
+    @Test
+    default void anOrderThatIsHeldStaysAsItIsUntilItIsReleased() {
+        Merchant merchant = new Merchant(this, store());
+        Shop shop = merchant.shop;
+        shop.upload(order("held", "2025-01-01")).is(200);
+        String held = ORDERS + "/held";
+        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
+                .send("PUT", held + "/hold", "application/json", "{\"reason\": \"x\"}")
+                .isProblem(Problem.KEY_SCOPE);
+        shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \" \"}")
+                .is(422);
+        shop.send("PUT", ORDERS + "/unknown/hold", "application/json", "{\"reason\": \"x\"}")
+                .isProblem(Problem.ORDER_NOT_FOUND);
+        api().newShop().send("DELETE", held + "/hold").isProblem(Problem.ORDER_NOT_FOUND);
+
+        JsonNode answer = shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
+                .is(200)
+                .json();
+        assertEquals("updated", answer.path("outcome").asString());
+        assertEquals("case 4711", answer.at("/charge/hold/reason").asString());
+        shop.upload(order("held", "2025-01-01")).is(200);
+        shop.send("DELETE", held).isProblem(Problem.ORDER_HELD);
+        assertEquals(List.of("held kept hold"), erased(erase(shop)));
+        String before = shop.get(held).is(200).json().toString();
+        merchant.eraseAfter(Duration.ofDays(2));
+        assertEquals(before, shop.get(held).is(200).json().toString());
+        assertTrue(before.contains("Leeward"), before);
+
+        for (String outcome : List.of("updated", "unchanged")) {
+            answer = shop.send("DELETE", held + "/hold").is(200).json();
+            assertEquals(outcome, answer.path("outcome").asString());
+            assertFalse(answer.at("/charge").has("hold"));
+        }
+        merchant.eraseAfter(Duration.ofDays(1));
+        assertEquals(Set.of(), traces(merchant.space));
+        List<String> actions = shop.get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
+                .map(entry -> entry.path("action").asString() + " "
+                        + entry.path("orderId").asString())
+                .toList();
+        assertTrue(actions.containsAll(List.of("order_held held", "order_released held")), actions::toString);
     }
 
     @Test

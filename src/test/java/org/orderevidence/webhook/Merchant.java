@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.api.Shop;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Purge;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
@@ -28,7 +29,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
@@ -74,23 +75,43 @@ final class Merchant {
     /** Continues the erasures that are due. */
     void eraseAfter(Duration time) {
         clock.move(time);
-        Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
-        PendingFacts pending = ServedApi.pending(store.evidence(), store.pending());
-        EvidenceService service = new EvidenceService(
+        erasures(service()).pass();
+    }
+
+    /** Removes what is older than the retention, as an instance of the service does. */
+    Purge purge(Duration leastStay) {
+        EvidenceService service = service();
+        return new Purge(stores(), service, erasures(service), accounts(), ServedApi.KEYRING, leastStay, clock);
+    }
+
+    private Accounts accounts() {
+        return new Accounts(store.accounts(), clock, new Random(1));
+    }
+
+    private Erasures.Stores stores() {
+        return new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations());
+    }
+
+    private EvidenceService service() {
+        Accounts accounts = accounts();
+        return new EvidenceService(
                 new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
                 accounts,
-                pending,
+                ServedApi.pending(store.evidence(), store.pending()),
+                new Retention(accounts, 0, clock),
                 (space, charges) -> {});
-        new Erasures(
-                        new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
-                        service,
-                        pending,
-                        webhooks.traces(),
-                        accounts,
-                        ServedApi.KEYRING,
-                        Erasures.Settings.DEFAULTS,
-                        clock)
-                .pass();
+    }
+
+    private Erasures erasures(EvidenceService service) {
+        return new Erasures(
+                stores(),
+                service,
+                ServedApi.pending(store.evidence(), store.pending()),
+                webhooks.traces(),
+                accounts(),
+                ServedApi.KEYRING,
+                Erasures.Settings.DEFAULTS,
+                clock);
     }
 
     /** Continues with an instance that does this before each call of the store of records. */
@@ -101,7 +122,8 @@ final class Merchant {
 
     void send(byte[] event) {
         String secret = stripe.secrets().signing().value();
-        assertTrue(webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
+        assertTrue(SignedWebhooks.receive(
+                webhooks.receiver(), stripe, SignedWebhooks.stripe(secret, event, clock.instant())));
     }
 
     void sendAndMap(byte[]... events) {

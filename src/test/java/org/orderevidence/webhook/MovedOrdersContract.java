@@ -375,10 +375,10 @@ public interface MovedOrdersContract extends ServesApi {
             merchant.restart(call -> {
                 if (call.is(stopped) && calls.incrementAndGet() == (stopped.equals("update orders") ? 1 : 4)) {
                     String secret = merchant.stripe.secrets().signing().value();
-                    other.receiver()
-                            .receive(
-                                    merchant.stripe,
-                                    SignedWebhooks.stripe(secret, namedCharge(), merchant.clock.instant()));
+                    SignedWebhooks.receive(
+                            other.receiver(),
+                            merchant.stripe,
+                            SignedWebhooks.stripe(secret, namedCharge(), merchant.clock.instant()));
                     other.worker().pass();
                 }
             });

@@ -401,7 +401,8 @@ class SeparatePurchasesTest extends OnSqlite {
             byte[] body = Samples.bytes("stripe/" + event);
             assertEquals(
                     true,
-                    webhooks.receiver().receive(stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
+                    SignedWebhooks.receive(
+                            webhooks.receiver(), stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
             if (random.nextBoolean()) {
                 webhooks.worker().pass();
             }
@@ -468,7 +469,7 @@ class SeparatePurchasesTest extends OnSqlite {
         }
 
         private void receive(Integration integration, Supplier<Webhook> webhook) {
-            arriving.add(() -> assertTrue(webhooks.receiver().receive(integration, webhook.get())));
+            arriving.add(() -> assertTrue(SignedWebhooks.receive(webhooks.receiver(), integration, webhook.get())));
         }
 
         void upload(String id, String amount, String charge) {

@@ -7,6 +7,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import javax.crypto.Mac;
+import org.orderevidence.integration.InboxEvent;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.sealing.Hmac;
 import tools.jackson.databind.JsonNode;
@@ -79,5 +81,17 @@ public final class SignedWebhooks {
     /** Returns the value of the header {@code Authorization}. */
     public static String basic(String user, String password) {
         return "Basic " + Base64.getEncoder().encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Receives a webhook as the server does. Returns false if it is not verified; then nothing was stored. */
+    public static boolean receive(WebhookReceiver receiver, Integration integration, Webhook webhook) {
+        List<InboxEvent> events = receiver.verified(integration, webhook);
+        if (events.isEmpty()) {
+            events = receiver.changed(integration)
+                    .map(changed -> receiver.verified(changed, webhook))
+                    .orElse(events);
+        }
+        receiver.store(integration, events);
+        return !events.isEmpty();
     }
 }

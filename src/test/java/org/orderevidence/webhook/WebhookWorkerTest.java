@@ -264,8 +264,10 @@ class WebhookWorkerTest {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : List.of("authorisation", "chargeback-reversed", "chargeback")) {
             byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
-            assertTrue(instance.receiver()
-                    .receive(adyen, new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
+            assertTrue(SignedWebhooks.receive(
+                    instance.receiver(),
+                    adyen,
+                    new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
             passAfter(Duration.ofSeconds(20));
         }
 
@@ -283,10 +285,10 @@ class WebhookWorkerTest {
     void anObjectWithoutOrderIsListedAfterThreeDays() {
         Integration shopify = world.connect(instance, Platform.SHOPIFY, IntegrationSettings.DEFAULTS);
         byte[] body = Samples.bytes("shopify/fulfillments-create");
-        assertTrue(instance.receiver()
-                .receive(
-                        shopify,
-                        SignedWebhooks.shopify(shopify.secrets().signing().value(), "fulfillments/create", body)));
+        assertTrue(SignedWebhooks.receive(
+                instance.receiver(),
+                shopify,
+                SignedWebhooks.shopify(shopify.secrets().signing().value(), "fulfillments/create", body)));
         for (int hour = 0; hour < 71; hour++) {
             passAfter(Duration.ofHours(1));
             assertEquals(List.of(), world.unmapped(instance, shopify), "hour " + hour);
@@ -491,7 +493,7 @@ class WebhookWorkerTest {
 
     private void send(String topic, byte[] body) {
         String secret = shop.secrets().signing().value();
-        assertTrue(instance.receiver().receive(shop, SignedWebhooks.shopify(secret, topic, body)));
+        assertTrue(SignedWebhooks.receive(instance.receiver(), shop, SignedWebhooks.shopify(secret, topic, body)));
         instance.worker().pass();
     }
 
@@ -586,7 +588,7 @@ class WebhookWorkerTest {
         for (int i = 0; i < PrivacyTasks.MAX_OPEN; i++) {
             byte[] body = redaction("c" + i + "@example.com", 1);
             String secret = shop.secrets().signing().value();
-            assertTrue(instance.receiver().receive(shop, SignedWebhooks.shopify(secret, REDACT, body)));
+            assertTrue(SignedWebhooks.receive(instance.receiver(), shop, SignedWebhooks.shopify(secret, REDACT, body)));
         }
         instance.worker().pass();
         assertEquals(PrivacyTasks.MAX_OPEN, instance.tasks().count(shop.id()).open());

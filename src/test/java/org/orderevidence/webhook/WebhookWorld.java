@@ -138,7 +138,8 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
     /** Sends an event of Stripe. */
     void send(Webhooks instance, Integration stripe, byte[] event) {
         String secret = stripe.secrets().signing().value();
-        assertTrue(instance.receiver().receive(stripe, SignedWebhooks.stripe(secret, event, instant())));
+        assertTrue(
+                SignedWebhooks.receive(instance.receiver(), stripe, SignedWebhooks.stripe(secret, event, instant())));
     }
 
     Optional<StoredOrder> order(Integration integration, String id) {

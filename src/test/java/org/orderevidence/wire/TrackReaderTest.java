@@ -8,7 +8,6 @@ import static org.orderevidence.http.Bodies.good;
 import static org.orderevidence.http.Bodies.parse;
 import static org.orderevidence.http.Bodies.warnings;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,15 +15,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.wire.Faults.FieldError;
-import org.orderevidence.wire.TrackReader.TrackRequest;
 
 class TrackReaderTest {
-    private static final Duration RETENTION = Duration.ofDays(730);
+    private static final int RETENTION = 730;
 
     @Test
     void readsASighting() {
-        TrackRequest read = good(read("""
+        SeenCustomer read = good(read("""
                 {"email": " Ann@Example.com ", "ip": " 203.0.113.7 ", "observedAt": "2026-11-19T23:30:00.5+01:00"}""")).value();
         assertEquals(Email.parse("ann@example.com").orElseThrow(), read.email());
         assertEquals(new IpAddress.Usable(read.ip()), IpAddress.parse("203.0.113.7"));
@@ -79,7 +78,7 @@ class TrackReaderTest {
         "2026-11-19, invalid_date",
     })
     void aSightingIsOfTheRetentionUpToNow(String observedAt, String code) {
-        Read<TrackRequest> read =
+        Read<SeenCustomer> read =
                 read("{\"email\": \"a@b\", \"ip\": \"203.0.113.7\", \"observedAt\": \"" + observedAt + "\"}");
         if (code == null) {
             assertEquals(Instant.parse(observedAt), good(read).value().observedAt());
@@ -92,10 +91,14 @@ class TrackReaderTest {
     void anUnknownFieldIsNamed() {
         String json = "{\"email\": \"a@b\", \"ip\": \"203.0.113.7\", \"name\": \"Ann\"}";
         assertEquals(List.of("/name unknown_field"), warnings(read(json)));
-        assertEquals(List.of("/name unknown_field"), faults(TrackReader.read(parse(json), NOW, RETENTION, true)));
+        assertEquals(List.of("/name unknown_field"), faults(read(json, Faults.Unknown.REFUSED)));
     }
 
-    private static Read<TrackRequest> read(String json) {
-        return TrackReader.read(parse(json), NOW, RETENTION, false);
+    private static Read<SeenCustomer> read(String json) {
+        return read(json, Faults.Unknown.IGNORED);
+    }
+
+    private static Read<SeenCustomer> read(String json, Faults.Unknown unknown) {
+        return TrackReader.read(parse(json), "", NOW, RETENTION, new Faults(unknown));
     }
 }

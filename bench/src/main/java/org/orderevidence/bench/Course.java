@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.bench.process.CassandraNodes;
+import org.orderevidence.bench.process.Child;
 import org.orderevidence.bench.process.Postgres;
 import org.orderevidence.bench.process.ProcessStats;
 import org.orderevidence.bench.process.Scratch;
@@ -26,6 +27,8 @@ final class Course {
     private static final int STARTS = 5;
 
     private static final int QUICK_STARTS = 3;
+
+    private static final long START_SECONDS = 60;
 
     private final Path root;
     private final Options options;
@@ -146,7 +149,7 @@ final class Course {
     private void large(HttpContestant usual) throws IOException {
         Path folder = Files.createDirectories(scratch.file("large-workload"));
         Workload.write(folder, options.largeOrders());
-        Service service = Service.start(scratch, launcher(), "large", "", Map.of());
+        Service service = Service.start(scratch, launcher(), "large", "", unlimited(launcher()));
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         Files.delete(Workload.orders(folder));
@@ -168,7 +171,7 @@ final class Course {
         }
         Path folder = Files.createDirectories(scratch.file("cassandra-workload"));
         Workload.write(folder, Math.min(options.orders(), CassandraNodes.MOST_ORDERS));
-        Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, Map.of());
+        Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, unlimited(launcher()));
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         services.put(Options.CASSANDRA, service);
@@ -191,8 +194,23 @@ final class Course {
         return contestant(name, service, wrk, server, data);
     }
 
+    /**
+     * Returns settings with which one account may send the load of all clients, unless the caller's environment has them.
+     * Earlier builds have no limit to switch off.
+     */
+    private Map<String, String> unlimited(Path launcher) throws IOException {
+        String settings = Child.run(scratch, List.of(launcher.toString(), "check-config"), Map.of(), START_SECONDS);
+        if (!settings.contains("limits.uploads")) {
+            return Map.of();
+        }
+        Map<String, String> off =
+                new LinkedHashMap<>(Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0"));
+        off.keySet().removeAll(System.getenv().keySet());
+        return off;
+    }
+
     private Service filled(Path launcher, String name, String address) throws IOException {
-        Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, Map.of());
+        Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, unlimited(launcher));
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);

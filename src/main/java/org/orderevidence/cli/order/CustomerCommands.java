@@ -23,11 +23,13 @@ public final class CustomerCommands {
                         "Erase everything of a customer. This cannot be undone.",
                         "An order stays while a dispute of it is open, or can be raised: it loses the customer's name, phone number and"
                                 + " billing address, and is erased later. The key needs the scope admin.")
-                .examples("customer erase ann@example.com")
+                .examples("customer erase ann@example.com --preview", "customer erase ann@example.com")
                 .onService()
-                .takes(EMAIL, Param.JSON)
+                .takes(EMAIL, Param.flag("--preview", "show what would be erased, and erase nothing"), Param.JSON)
                 .does(call -> {
-                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", call.fields());
+                    Map<String, Object> body = call.fields();
+                    body.put("preview", call.flag("--preview"));
+                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
                     if (call.flag("--json")) {
                         call.printJson(answer);
                     } else {
@@ -69,7 +71,8 @@ public final class CustomerCommands {
             }
             table.print(call.terminal());
         }
-        call.print(answer.path("sightings").asLong() + " sightings are erased");
+        call.print(answer.path("sightings").asLong()
+                + (call.flag("--preview") ? " sightings would be erased" : " sightings are erased"));
         if (!answer.path("complete").asBoolean(true)) {
             call.print("there are more orders; the service erases them in the next minutes");
         }

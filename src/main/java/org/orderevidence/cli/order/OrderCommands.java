@@ -256,6 +256,37 @@ public final class OrderCommands {
                 });
     }
 
+    public static CommandLine hold() {
+        return CliCommand.named(
+                        "hold",
+                        "Hold an order: neither an erasure nor the retention removes anything of it.",
+                        "The key needs the scope admin.")
+                .examples("order hold A-1001 \"case 4711 at the district court\"")
+                .onService()
+                .takes(
+                        ID,
+                        Param.argument("REASON", "why, without personal data").field("reason"))
+                .does(call -> {
+                    call.ask("PUT", path(call) + "/hold", call.fields());
+                    call.print("order " + call.needed("ID") + " is held");
+                });
+    }
+
+    public static CommandLine release() {
+        return CliCommand.named(
+                        "release",
+                        "Release an order that is held.",
+                        "If its customer was erased, the service erases the order within a day. The key needs the scope"
+                                + " admin.")
+                .examples("order release A-1001")
+                .onService()
+                .takes(ID)
+                .does(call -> {
+                    call.ask("DELETE", path(call) + "/hold");
+                    call.print("order " + call.needed("ID") + " is released");
+                });
+    }
+
     public static CommandLine addDispute() {
         return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
                 .examples(

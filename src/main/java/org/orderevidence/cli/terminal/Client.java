@@ -169,9 +169,9 @@ public final class Client implements AutoCloseable {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
-    /** Sends a POST request with JSON. */
-    public Answer post(String path, byte[] json) throws IOException, InterruptedException {
-        return send("POST", path, JSON, json);
+    /** Sends a POST request. */
+    public Answer post(String path, String type, byte[] body) throws IOException, InterruptedException {
+        return send("POST", path, type, body);
     }
 
     /**
@@ -419,11 +419,16 @@ public final class Client implements AutoCloseable {
          * @throws Failure after the last attempt, or immediately if the service could never be reached
          */
         public Answer post(String path, byte[] json) throws InterruptedException {
+            return post(path, JSON, json);
+        }
+
+        /** The same with a body of any type. */
+        public Answer post(String path, String type, byte[] body) throws InterruptedException {
             for (int attempt = 1; ; attempt++) {
                 Answer answer = null;
                 IOException loss = null;
                 try {
-                    answer = client.post(path, json);
+                    answer = client.post(path, type, body);
                     answered.set(true);
                     if (!PASSING.contains(answer.status())) {
                         return answer;

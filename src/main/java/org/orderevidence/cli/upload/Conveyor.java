@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
@@ -141,7 +142,15 @@ public final class Conveyor {
             }
             begin(sent(batch));
             idsInWindow.addAll(ids);
-            window.add(new Batch(batch, threads.submit(() -> send(batch))));
+            FutureTask<List<Outcome>> sending = new FutureTask<>(() -> send(batch)) {
+                // Only now: the next batch can fail at once, and must not cancel one that was answered.
+                @Override
+                protected void done() {
+                    slots.release();
+                }
+            };
+            window.add(new Batch(batch, sending));
+            threads.execute(sending);
         }
         while (!window.isEmpty() && settleFirst()) {
             // Reports the remaining batches, up to the first failure.
@@ -218,8 +227,6 @@ public final class Conveyor {
         } catch (RuntimeException failed) {
             fail(failed);
             throw failed;
-        } finally {
-            slots.release();
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Client.Retry;
 import org.orderevidence.cli.terminal.Failure;
@@ -29,9 +28,12 @@ public final class OrderSender implements Sender {
     private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Retry retry;
+    private final String path;
 
-    OrderSender(Retry retry) {
+    /** @param upload ID of the upload */
+    OrderSender(Retry retry, String upload) {
         this.retry = retry;
+        this.path = PATH + "?upload=" + upload;
     }
 
     @Override
@@ -46,9 +48,9 @@ public final class OrderSender implements Sender {
 
     @Override
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
-        Client.Answer answer = retry.post(PATH, body(batch));
+        Client.Answer answer = retry.post(path, body(batch));
         if (answer.isOk()) {
-            return outcomes(answer, batch.size());
+            return outcomes(answer, batch.size(), 0, "kept");
         }
         if (!ABOUT_CONTENT.contains(answer.status())) {
             throw answer.refusal();
@@ -75,14 +77,23 @@ public final class OrderSender implements Sender {
         return body.toByteArray();
     }
 
-    private static List<Outcome> outcomes(Client.Answer answer, int count) {
+    /**
+     * Returns the outcome of each record.
+     *
+     * @param first index of the first record
+     * @param unlisted outcome of records that the answer does not list
+     */
+    private static List<Outcome> outcomes(Client.Answer answer, int count, int first, String unlisted) {
         JsonNode read = Json.readIfAny(answer.body());
-        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken("kept")));
+        List<Outcome> outcomes = new ArrayList<>(Collections.nCopies(count, new Outcome.Taken(unlisted)));
         if (read == null || !read.path("results").isArray()) {
             throw Failure.failed("the response to the upload is not from Order Evidence; check --url");
         }
+        if (read.has("endedBecause")) {
+            throw Failure.failed("the service ended the upload: " + Json.text(read, "endedBecause"));
+        }
         for (JsonNode result : read.path("results")) {
-            int index = result.path("index").asInt(-1);
+            int index = result.path("index").asInt(-1) - first;
             String word = result.path("outcome").asString("");
             if (index >= 0 && index < count) {
                 outcomes.set(
@@ -114,7 +125,7 @@ public final class OrderSender implements Sender {
         List<Map<String, String>> faults = new ArrayList<>();
         for (JsonNode fault : listed) {
             // Relative to the record, not to its batch.
-            String pointer = fault.path("pointer").asString("").replaceFirst("^/orders/\\d+", "");
+            String pointer = fault.path("pointer").asString("").replaceFirst("^(/orders)?/\\d+", "");
             faults.add(Outcome.error(
                     pointer,
                     fault.path("code").asString(""),
@@ -123,8 +134,10 @@ public final class OrderSender implements Sender {
         return faults;
     }
 
-    /** Sends sightings, one in each request, as the track operation requires. */
+    /** Sends sightings in batches, as NDJSON. */
     static final class SightingSender implements Sender {
+        private static final String PATH = "/api/v2/sightings/upload";
+
         private final Retry retry;
 
         SightingSender(Retry retry) {
@@ -138,24 +151,28 @@ public final class OrderSender implements Sender {
 
         @Override
         public int batchSize() {
-            return 1;
+            return BATCH_SIZE;
         }
 
         @Override
         public List<Outcome> send(List<Item> batch) throws InterruptedException {
-            List<Outcome> outcomes = new ArrayList<>();
-            for (Item item : batch) {
-                Client.Answer answer =
-                        retry.post(OrderCommands.TRACK, item.json().toArray());
-                if (answer.isOk()) {
-                    outcomes.add(new Outcome.Taken("recorded"));
-                } else if (ABOUT_CONTENT.contains(answer.status())) {
-                    outcomes.add(OrderSender.rejected(null, Json.readIfAny(answer.body())));
-                } else {
-                    throw answer.refusal();
-                }
+            Client.Answer answer = retry.post(PATH, "application/x-ndjson", lines(batch));
+            if (!answer.isOk()) {
+                throw answer.refusal();
             }
-            return outcomes;
+            return outcomes(answer, batch.size(), 1, "recorded");
+        }
+
+        private static byte[] lines(List<Item> batch) {
+            ByteArrayOutputStream lines = new ByteArrayOutputStream();
+            for (Item item : batch) {
+                for (byte next : item.json().toArray()) {
+                    // JSON has line feeds only between its values.
+                    lines.write(next == '\n' ? ' ' : next);
+                }
+                lines.write('\n');
+            }
+            return lines.toByteArray();
         }
     }
 }

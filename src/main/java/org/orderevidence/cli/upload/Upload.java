@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.AtExit;
@@ -24,6 +26,7 @@ import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor.Sender;
+import org.orderevidence.order.UploadId;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
@@ -68,20 +71,21 @@ public final class Upload implements Conveyor.Ledger {
         this.rejections = rejections;
         this.target = target;
         this.progressFile = options.progressFile();
-        state = new UploadState(target, "", -1, -1, 0, 0, Map.of(), 0);
+        state = new UploadState(target, "", -1, -1, 0, 0, Map.of(), 0, "");
     }
 
     /**
      * Uploads all of it.
      *
      * @param atOnce maximum number of batches that are sent at a time
-     * @param senders makes the sender, which reports each pause
+     * @param senders makes the sender, which reports each pause, for the ID of the upload
      * @return the exit code
      * @throws Failure if the input cannot be opened
      */
-    public int run(int atOnce, Function<Consumer<String>, Sender> senders) throws InterruptedException, IOException {
-        Sender sender = senders.apply(this::notice);
+    public int run(int atOnce, BiFunction<Consumer<String>, String, Sender> senders)
+            throws InterruptedException, IOException {
         try (RecordReader reader = start()) {
+            Sender sender = senders.apply(this::notice, state.upload());
             long startedAt = state.number();
             try (AtExit _ = AtExit.run(() -> ended(sender.noun()));
                     Rejections rejected = openRejected();
@@ -306,7 +310,8 @@ public final class Upload implements Conveyor.Ledger {
                     .printJson(Json.object()
                             .put(noun + "s", settled())
                             .putPOJO("outcomes", counts)
-                            .put(WARNINGS, warnings));
+                            .put(WARNINGS, warnings)
+                            .put("upload", state.upload()));
             return;
         }
         String outcomes = counts.entrySet().stream()
@@ -317,6 +322,9 @@ public final class Upload implements Conveyor.Ledger {
                         + (outcomes.isEmpty() ? "" : ": " + outcomes)
                         + (warnings == 0 ? "" : ", " + Format.count(warnings, "warning"))
                         + (startedAt == 0 ? "" : " (both runs together)"));
+        if (count("created") > 0 && terminal.errIsTerminal()) {
+            terminal.tell("to undo it: ./evidence uploads undo " + state.upload());
+        }
         Path errorsOut = options.errorsOut();
         if (errorsOut == null) {
             firstRejections.print(terminal, count(REJECTED));
@@ -388,6 +396,7 @@ public final class Upload implements Conveyor.Ledger {
      * @param offset its end, see {@link Item.Place}
      * @param counts settled records by outcome
      * @param errorsBytes length of the part of the file of rejected records that belongs to them
+     * @param upload ID of the upload of both runs
      */
     private record UploadState(
             String target,
@@ -397,7 +406,8 @@ public final class Upload implements Conveyor.Ledger {
             long number,
             long offset,
             Map<String, Long> counts,
-            long errorsBytes) {
+            long errorsBytes,
+            String upload) {
         private static final int MAX_BYTES = 64 * 1024;
 
         UploadState {
@@ -413,7 +423,8 @@ public final class Upload implements Conveyor.Ledger {
             long size = input == null ? -1 : Files.size(input);
             long modified =
                     input == null ? -1 : Files.getLastModifiedTime(input).toMillis();
-            return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0);
+            UploadId upload = UploadId.of(Instant.now(), new SecureRandom());
+            return new UploadState(target, reading, size, modified, 0, 0, Map.of(), 0, upload.value());
         }
 
         /** Returns the state that an earlier run stored; empty if there is none that can be read. */
@@ -434,12 +445,22 @@ public final class Upload implements Conveyor.Ledger {
 
         /** Returns this state with the progress of an earlier run. */
         UploadState continuing(UploadState earlier) {
-            return reached(earlier.number, earlier.offset, earlier.counts, earlier.errorsBytes);
+            return new UploadState(
+                    target,
+                    reading,
+                    size,
+                    modified,
+                    earlier.number,
+                    earlier.offset,
+                    earlier.counts,
+                    earlier.errorsBytes,
+                    earlier.upload);
         }
 
         /** Returns this state with more progress. */
         UploadState reached(long newNumber, long newOffset, Map<String, Long> newCounts, long newErrorsBytes) {
-            return new UploadState(target, reading, size, modified, newNumber, newOffset, newCounts, newErrorsBytes);
+            return new UploadState(
+                    target, reading, size, modified, newNumber, newOffset, newCounts, newErrorsBytes, upload);
         }
 
         /** Replaces the stored state atomically. */

@@ -2,7 +2,10 @@ package org.orderevidence.cli.upload;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -13,6 +16,7 @@ import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.upload.Conveyor.Sender;
@@ -25,11 +29,17 @@ import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 
 /** The commands that upload files of orders and sightings. */
 public final class UploadCommands {
     private static final int MOST_BATCHES = 64;
-    private static final int MOST_REQUESTS = 1_024;
+    private static final Param CONCURRENCY = Param.number(
+                    "--concurrency",
+                    "N",
+                    "batches of up to 500 records sent at a time, 1 to " + MOST_BATCHES
+                            + " (default: ${DEFAULT-VALUE})")
+            .or("4");
 
     /** How many orders, and how many rejections, a preview shows. */
     private static final int MOST_ORDERS = 3;
@@ -62,12 +72,7 @@ public final class UploadCommands {
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(
-                        Param.number(
-                                        "--concurrency",
-                                        "N",
-                                        "batches of up to 500 orders sent at a time, 1 to 64 (default:"
-                                                + " ${DEFAULT-VALUE})")
-                                .or("4"),
+                        CONCURRENCY,
                         Param.list(
                                 "--map",
                                 "COLUMN=FIELD",
@@ -93,7 +98,6 @@ public final class UploadCommands {
                                 "show the columns, the first three orders as they would be sent, and rows that would"
                                         + " be rejected; send nothing"))
                 .does(call -> {
-                    requireConcurrency(call, MOST_BATCHES);
                     CsvOptions csv = CsvOptions.of(
                             call.list("--map"),
                             call.needed("--amounts"),
@@ -115,6 +119,55 @@ public final class UploadCommands {
         return given == null ? "" : given;
     }
 
+    public static CommandLine list() {
+        return CliCommand.named("list", "List the uploads of the last 30 days, the newest first.")
+                .examples("uploads list")
+                .onService()
+                .takes(Param.JSON)
+                .does(call -> call.printList(
+                        "uploads",
+                        call.all("/api/v2/uploads", "uploads"),
+                        "there is no upload of the last 30 days",
+                        new Table("ID", "ORDERS", "CREATED", "UNDONE")
+                                .right("ORDERS")
+                                .right("CREATED"),
+                        "id",
+                        "orders",
+                        "created",
+                        "undoneAt"));
+    }
+
+    public static CommandLine undo() {
+        return CliCommand.named(
+                        "undo",
+                        "Remove the orders that an upload has created. This cannot be undone.",
+                        "",
+                        "An order stays if another upload, a PATCH or a platform has changed it, or if it has a dispute,"
+                                + " a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders"
+                                + " that are removed can be uploaded again. The key needs the scope admin.",
+                        "")
+                .examples("uploads undo 20261120-120000-k3x9q2")
+                .onService()
+                .takes(Param.argument("ID", "the ID of the upload"), Param.JSON)
+                .does(call -> {
+                    long removed = 0;
+                    List<JsonNode> kept = new ArrayList<>();
+                    JsonNode answer;
+                    do {
+                        answer = call.ask("POST", "/api/v2/uploads/" + call.encoded("ID") + "/undo");
+                        removed += answer.path("removed").asLong();
+                        answer.path("kept").forEach(kept::add);
+                    } while (!answer.path("complete").asBoolean(true));
+                    long sum = removed;
+                    call.print(Map.of("removed", removed, "kept", kept), () -> {
+                        if (!kept.isEmpty()) {
+                            call.print(new Table("ORDER STAYS", "REASON").rows(kept, "id", "reason"));
+                        }
+                        call.print(Format.count(sum, "order") + " removed");
+                    });
+                });
+    }
+
     public static CommandLine sightings() {
         return CliCommand.named(
                         "upload",
@@ -124,26 +177,19 @@ public final class UploadCommands {
                 .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(Param.number(
-                                "--concurrency", "N", "requests sent at a time, 1 to 1024 (default: ${DEFAULT-VALUE})")
-                        .or("64"))
-                .does(call -> {
-                    requireConcurrency(call, MOST_REQUESTS);
-                    upload(call, null, SightingSender::new);
-                });
+                .takes(CONCURRENCY)
+                .does(call -> upload(call, null, (retry, _) -> new SightingSender(retry)));
     }
 
-    private static void requireConcurrency(Call call, int most) {
-        if (call.number("--concurrency") < 1 || call.number("--concurrency") > most) {
-            throw Failure.usage("--concurrency must be 1 to " + most);
-        }
-    }
-
-    private static void upload(Call call, @Nullable CsvFormat csv, Function<Retry, Sender> senders)
+    private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)
             throws InterruptedException, IOException {
+        int concurrency = call.number("--concurrency");
+        if (concurrency < 1 || concurrency > MOST_BATCHES) {
+            throw Failure.usage("--concurrency must be 1 to " + MOST_BATCHES);
+        }
         Client client = call.client();
         Upload upload = new Upload(new UploadOptions(call), csv, Rejections.AsJson::new, client.target());
-        call.exit(upload.run(call.number("--concurrency"), notice -> senders.apply(new Retry(client, notice))));
+        call.exit(upload.run(concurrency, (notice, id) -> senders.apply(new Retry(client, notice), id)));
     }
 
     /** Shows what an upload would send. Fails if an order would be rejected. */

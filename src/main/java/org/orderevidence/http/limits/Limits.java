@@ -13,7 +13,8 @@ import java.time.Duration;
  * @param requestTime longest time to read a request; for NDJSON longest silence
  * @param idleTime how long a connection may stay idle between requests
  * @param connections most at a time
- * @param sightingRetention how far back a sighting may be recorded
+ * @param uploads most uploads of an account space in the window of {@link RateLimits}; 0 for no limit
+ * @param requests the same for its other requests
  * @param stopTime how long a stop waits for requests under way
  */
 public record Limits(
@@ -24,8 +25,11 @@ public record Limits(
         Duration requestTime,
         Duration idleTime,
         int connections,
-        Duration sightingRetention,
+        int uploads,
+        int requests,
         Duration stopTime) {
+
+    private static final int MOST_REQUESTS = 1_000_000;
 
     public Limits {
         require(headerBytes >= 1024 && headerBytes <= 1024 * 1024, "header-bytes is 1024 to 1048576");
@@ -35,9 +39,8 @@ public record Limits(
         require(isWithin(requestTime, Duration.ofSeconds(1), Duration.ofMinutes(10)), "request-time is 1 s to 10 min");
         require(isWithin(idleTime, Duration.ofSeconds(1), Duration.ofHours(1)), "idle-time is 1 s to 1 h");
         require(connections >= 1 && connections <= 1_000_000, "connections is 1 to 1000000");
-        require(
-                isWithin(sightingRetention, Duration.ofDays(1), Duration.ofDays(36_500)),
-                "sighting-retention is 1 to 36500 days");
+        require(uploads >= 0 && uploads <= MOST_REQUESTS, "uploads is 0 to " + MOST_REQUESTS);
+        require(requests >= 0 && requests <= MOST_REQUESTS, "requests is 0 to " + MOST_REQUESTS);
         require(isWithin(stopTime, Duration.ofSeconds(1), Duration.ofMinutes(10)), "stop-time is 1 s to 10 min");
     }
 

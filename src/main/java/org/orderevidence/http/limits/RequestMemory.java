@@ -32,6 +32,12 @@ public final class RequestMemory {
     /** A rejected line of NDJSON that the answer will list. */
     public static final int REJECTED_LINE = 1024;
 
+    /** How many bytes of a packed body are read at a time. */
+    public static final int UNPACKING_BUFFER = 8 * 1024;
+
+    /** Memory to unpack a body: two such buffers, and 44 KB of the JDK outside the heap. */
+    public static final int UNPACKING = 64 * 1024;
+
     /** Heap to make any PDF: the parsed fonts and the empty document. It is an upper bound of the measurements. */
     private static final long PDF = 12L * 1024 * 1024;
 

@@ -26,22 +26,12 @@ public final class VisitorLimit {
     private final int perMinute;
     private final TrustedProxies proxies;
     private final LongSupplier nanos;
-    private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, TokenBucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, TokenBucket> eldest) {
             return size() > MAX_ADDRESSES;
         }
     };
-
-    /** The requests that an address has left, in nanoseconds of filling. */
-    private static final class Bucket {
-        private long filled = MINUTE;
-        private long at;
-
-        private Bucket(long at) {
-            this.at = at;
-        }
-    }
 
     /**
      * @param perMinute most requests from an address in a minute; 0 for no limit
@@ -66,21 +56,14 @@ public final class VisitorLimit {
             return 0;
         }
         InetAddress address = proxies.client(peer, forwardedFor);
-        long price = MINUTE / perMinute;
         String visitor = address == null ? "" : visitor(address);
         long now = nanos.getAsLong();
+        long missing;
         synchronized (buckets) {
-            Bucket bucket = buckets.computeIfAbsent(visitor, _ -> new Bucket(now));
-            bucket.filled = Math.min(MINUTE, bucket.filled + Math.max(0, now - bucket.at));
-            bucket.at = now;
-            if (bucket.filled < price) {
-                return Math.max(
-                        1,
-                        Duration.ofNanos(price - bucket.filled).plusMillis(999).toSeconds());
-            }
-            bucket.filled -= price;
-            return 0;
+            missing = buckets.computeIfAbsent(visitor, _ -> new TokenBucket(now))
+                    .take(now, MINUTE / perMinute, perMinute);
         }
+        return missing < 0 ? TokenBucket.seconds(-missing) : 0;
     }
 
     private static String visitor(InetAddress address) {

@@ -1,14 +1,15 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -43,14 +44,15 @@ final class Composing {
         choose(payments, OrderFields.AMOUNT.stated());
         choose(payments, OrderFields.CURRENCY.stated());
         Money money = chosen.money();
-        Set<Source> otherwise = payments.stream()
-                .filter(part -> !agrees(part, money))
-                .map(part -> part.key().source())
-                .collect(Collectors.toSet());
+        Set<Source> otherwise = new HashSet<>();
+        payments.forEach(part -> {
+            if (!agrees(part, money)) {
+                otherwise.add(part.key().source());
+            }
+        });
         // The other parts of a platform that states another amount are about that purchase too.
-        List<Stated> agreeing = payments.stream()
-                .filter(part -> !otherwise.contains(part.key().source()))
-                .toList();
+        List<Stated> agreeing = new ArrayList<>(payments);
+        agreeing.removeIf(part -> otherwise.contains(part.key().source()));
         choose(agreeing, OrderFields.TRANSACTION_DATE.stated());
         OrderTime transaction = chosen.get(OrderFields.TRANSACTION_DATE);
         if (money == null || transaction == null) {
@@ -86,11 +88,13 @@ final class Composing {
     }
 
     private List<PartKey> mismatched(List<Stated> payments, Money money) {
-        return Stream.concat(
-                        payments.stream().filter(part -> !agrees(part, money)), parts.otherPurchases(money).stream())
-                .map(Stated::key)
-                .sorted()
-                .toList();
+        List<Stated> mismatched = new ArrayList<>(payments);
+        mismatched.removeIf(part -> agrees(part, money));
+        mismatched.addAll(parts.otherPurchases(money));
+        List<PartKey> keys = new ArrayList<>();
+        mismatched.forEach(part -> keys.add(part.key()));
+        Collections.sort(keys);
+        return keys;
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
@@ -149,7 +153,7 @@ final class Composing {
                 continue;
             }
             OrderFields.CARD.forEach(field -> fill(field, part));
-            card = chosen.statement().credential();
+            card = chosen.credential();
         }
     }
 
@@ -162,12 +166,15 @@ final class Composing {
 
     /** The first part that states the device, so that none is put together from two. */
     private void chooseDevice() {
-        List<StatedField> device = List.of(OrderFields.DEVICE_ID.stated(), OrderFields.DEVICE_FINGERPRINT.stated());
-        List<Stated> first = purchases.stream()
-                .filter(part -> device.stream().anyMatch(part.statement()::states))
-                .limit(1)
-                .toList();
-        device.forEach(field -> choose(first, field));
+        StatedField id = OrderFields.DEVICE_ID.stated();
+        StatedField fingerprint = OrderFields.DEVICE_FINGERPRINT.stated();
+        for (Stated part : purchases) {
+            if (part.statement().states(id) || part.statement().states(fingerprint)) {
+                choose(List.of(part), id);
+                choose(List.of(part), fingerprint);
+                return;
+            }
+        }
     }
 
     private void choose(List<Stated> stated, StatedField field) {

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
@@ -38,7 +37,7 @@ public sealed interface Composition {
      * An order.
      *
      * @param order with defaults for what no part states, except for the account's own profile
-     * @param sources for each stated field the source whose value counts, in the sequence of the fields
+     * @param sources for each stated field the source whose value counts, in the sequence of the fields. Not copied
      * @param mismatched parts whose amount or currency differs from the order's: their payment fields do not count
      * @param uncaptured true if the payment was approved and not captured yet
      * @param superseded fields whose PATCH no longer counts, because the upload states something new
@@ -55,7 +54,7 @@ public sealed interface Composition {
             @Nullable OrderId movedTo)
             implements Composition {
         public Complete {
-            sources = Collections.unmodifiableMap(new TreeMap<>(sources));
+            sources = Collections.unmodifiableMap(sources);
             mismatched = List.copyOf(mismatched);
             superseded = Set.copyOf(superseded);
         }

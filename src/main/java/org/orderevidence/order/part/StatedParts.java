@@ -125,9 +125,11 @@ final class StatedParts {
      * other.
      */
     private void addCharges(List<Stated> ofCharges) {
-        Set<String> refundKeys =
-                refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
-        refunds.keySet().removeIf(key -> refundKeys.contains(key.failure()));
+        if (!refunds.isEmpty()) {
+            Set<String> refundKeys =
+                    refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
+            refunds.keySet().removeIf(key -> refundKeys.contains(key.failure()));
+        }
         for (Stated charge : ofCharges) {
             addCharge(charge, states.remove(charge.key()));
         }
@@ -195,11 +197,13 @@ final class StatedParts {
 
     /** Returns the sources that state a refund in any other way than with a charge. */
     Set<Source> refunding() {
-        Set<Source> sources =
-                refunds.keySet().stream().map(PartKey::source).collect(Collectors.toCollection(TreeSet::new));
-        objects.stream()
-                .filter(object -> object.statement().refund() != null)
-                .forEach(object -> sources.add(object.key().source()));
+        Set<Source> sources = new TreeSet<>();
+        refunds.keySet().forEach(refund -> sources.add(refund.source()));
+        objects.forEach(object -> {
+            if (object.statement().refund() != null) {
+                sources.add(object.key().source());
+            }
+        });
         return sources;
     }
 
@@ -254,11 +258,12 @@ final class StatedParts {
 
     /** The charge of each source that counts: of several the best one. */
     List<Stated> chosenCharges() {
-        return charges.values().stream()
-                .map(List::getFirst)
-                .sorted(BEST_CHARGE)
-                .map(Charge::stated)
-                .toList();
+        List<Charge> best = new ArrayList<>(charges.size());
+        charges.values().forEach(ofSource -> best.add(ofSource.getFirst()));
+        best.sort(BEST_CHARGE);
+        List<Stated> chosen = new ArrayList<>(best.size());
+        best.forEach(charge -> chosen.add(charge.stated()));
+        return chosen;
     }
 
     /**

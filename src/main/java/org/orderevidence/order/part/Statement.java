@@ -89,12 +89,7 @@ public final class Statement {
 
     /** Returns what is stated of the card. */
     public PaymentCredential credential() {
-        return new PaymentCredential(
-                get(OrderFields.ACCOUNT_REFERENCE_HASH),
-                get(OrderFields.FINGERPRINT_HASH),
-                get(OrderFields.BIN),
-                get(OrderFields.LAST4),
-                get(OrderFields.BRAND));
+        return values.credential();
     }
 
     /** Returns the same statement about a card. */
@@ -182,7 +177,10 @@ public final class Statement {
 
     /** Returns an address, by its fields; empty if nothing of it is stated. */
     public @Nullable Address address(List<Field<String>> fields) {
-        boolean isStated = fields.stream().anyMatch(field -> get(field) != null);
+        boolean isStated = false;
+        for (Field<String> field : fields) {
+            isStated |= get(field) != null;
+        }
         return isStated
                 ? new Address(
                         get(fields.get(0)),

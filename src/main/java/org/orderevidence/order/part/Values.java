@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
@@ -100,6 +101,16 @@ public final class Values {
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
+    /** Returns what is known of the card. */
+    PaymentCredential credential() {
+        return new PaymentCredential(
+                get(OrderFields.ACCOUNT_REFERENCE_HASH),
+                get(OrderFields.FINGERPRINT_HASH),
+                get(OrderFields.BIN),
+                get(OrderFields.LAST4),
+                get(OrderFields.BRAND));
+    }
+
     /** Returns what was refunded; empty if it is not known. */
     public @Nullable StatedRefund refund() {
         Boolean inFull = get(OrderFields.REFUNDED);
@@ -122,7 +133,9 @@ public final class Values {
     /** Returns what a source states with the fields that are stored. */
     public Statement statement() {
         Values stored = copy();
-        shape.unstored().forEach(field -> stored.slots[field.slot()] = null);
+        for (Field<?> field : shape.unstored()) {
+            stored.slots[field.slot()] = null;
+        }
         return new Statement(stored);
     }
 

@@ -37,7 +37,6 @@ import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.StoreRefused;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
@@ -75,7 +74,6 @@ public final class CassandraRecordStore implements RecordStore {
      * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
      *     should agree to a second
      * @throws StoreRefused if it is newer than this program, or not what the address says
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore open(
             CassandraUrl url,
@@ -97,7 +95,7 @@ public final class CassandraRecordStore implements RecordStore {
             Schema schema = new Schema(session, url);
             schema.create(creations(kinds), clock.instant());
             Cluster cluster = new Cluster(session, url.keyspace(), settings);
-            return new OpenStore(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
+            return OpenStore.of(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -193,7 +191,7 @@ public final class CassandraRecordStore implements RecordStore {
             rows += part.rows().size();
             from = part.next();
         } while (from != null && rows > 0 && rows < limit && bytes < Page.BYTES);
-        return new Page(found, from == null ? null : text(from));
+        return new Page(found, from == null ? null : Base64.getUrlEncoder().encodeToString(KindTable.bytes(from)));
     }
 
     /** Returns how many rows, at least one, it takes to reach a number of bytes; all if they do not. */
@@ -210,12 +208,6 @@ public final class CassandraRecordStore implements RecordStore {
 
     private static int length(Row row) {
         return Objects.requireNonNull(row.getBytesUnsafe("value")).remaining();
-    }
-
-    private static String text(ByteBuffer place) {
-        byte[] bytes = new byte[place.remaining()];
-        place.duplicate().get(bytes);
-        return Base64.getUrlEncoder().encodeToString(bytes);
     }
 
     /** Does nothing: records end by themselves. */
@@ -259,11 +251,6 @@ public final class CassandraRecordStore implements RecordStore {
         private final ConcurrentMap<AccountSpace, RecordCount> counts = new ConcurrentHashMap<>();
         private final Set<AccountSpace> counting = ConcurrentHashMap.newKeySet();
 
-        /**
-         * @param counter counts a space, which takes long
-         * @param clock says how old a count is
-         * @param age how old it may be
-         */
         OrderCounts(ToLongFunction<AccountSpace> counter, InstantSource clock, Duration age) {
             this.counter = counter;
             this.clock = clock;
@@ -321,18 +308,15 @@ public final class CassandraRecordStore implements RecordStore {
         }
 
         BoundStatement add(Key key, long version) {
-            return add.bind(
-                    key.space().path(),
-                    shard(key),
-                    key.kind().name(),
-                    key.part().buffer(),
-                    key.sort().buffer(),
-                    version);
+            return add.bind(Stream.concat(place(key), Stream.of(version)).toArray());
         }
 
         BoundStatement remove(Key key, long version) {
-            return remove.bind(
-                    version,
+            return remove.bind(Stream.concat(Stream.of(version), place(key)).toArray());
+        }
+
+        private static Stream<Object> place(Key key) {
+            return Stream.of(
                     key.space().path(),
                     shard(key),
                     key.kind().name(),

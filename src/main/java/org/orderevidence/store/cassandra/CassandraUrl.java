@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
- * @param port of all hosts
  * @param keyspace made when it does not exist
  * @param dataCentre the one that this program is near; null if there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
@@ -55,7 +54,6 @@ public record CassandraUrl(
     /**
      * As whom this program connects.
      *
-     * @param user not empty
      * @param password not empty; a secret; null if the address does not tell it
      */
     public record Login(String user, @Nullable String password) {

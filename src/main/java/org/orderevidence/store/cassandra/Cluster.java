@@ -44,12 +44,11 @@ public final class Cluster implements AutoCloseable {
 
     /**
      * @param session is closed with this
-     * @param keyspace in which the schema is
      */
     public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
         this.session = session;
         this.settings = settings;
-        enter(session, keyspace);
+        enter(keyspace);
         this.near = session.getMetadata()
                 .getKeyspace(keyspace)
                 .map(Cluster::isInSeveralDataCentres)
@@ -57,12 +56,8 @@ public final class Cluster implements AutoCloseable {
     }
 
     /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
-    private static void enter(CqlSession session, String keyspace) {
-        try {
-            session.execute("USE " + keyspace);
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
+    private void enter(String keyspace) {
+        read(() -> session.execute("USE " + keyspace));
     }
 
     /**
@@ -94,17 +89,8 @@ public final class Cluster implements AutoCloseable {
                 .build();
     }
 
-    /** Returns a prepared statement. */
     public PreparedStatement prepare(StatementKind kind, String cql) {
-        return await(session.prepareAsync(statement(kind, cql)));
-    }
-
-    private static PreparedStatement await(CompletionStage<PreparedStatement> pending) {
-        try {
-            return pending.toCompletableFuture().join();
-        } catch (CompletionException e) {
-            throw ClusterErrors.ofRead(cause(e));
-        }
+        return read(() -> session.prepare(statement(kind, cql)));
     }
 
     private static boolean isInSeveralDataCentres(KeyspaceMetadata keyspace) {
@@ -117,32 +103,32 @@ public final class Cluster implements AutoCloseable {
 
     /** All rows of a statement that has a limit. */
     public List<Row> readAll(BoundStatement read) {
-        requireOpen();
-        try {
-            return session.execute(read).all();
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofRead(e);
-        }
+        return read(() -> session.execute(read).all());
     }
 
     /**
      * Part of a read that goes over all there is.
      *
-     * @param rows as many as were asked for, or fewer
      * @param next where the next part starts; null if this is the last
      */
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
     /** A part of a read, from where another ended. */
     public Part readPart(BoundStatement statement, @Nullable ByteBuffer from, int limit) {
-        requireOpen();
-        try {
+        return read(() -> {
             ResultSet read = session.execute(statement.setPageSize(limit).setPagingState(from));
             List<Row> rows = new ArrayList<>();
             for (int i = read.getAvailableWithoutFetching(); i > 0; i--) {
                 rows.add(Objects.requireNonNull(read.one()));
             }
             return new Part(rows, read.getExecutionInfo().getPagingState());
+        });
+    }
+
+    private <T> T read(Supplier<T> reading) {
+        requireOpen();
+        try {
+            return reading.get();
         } catch (RuntimeException e) {
             throw ClusterErrors.ofRead(e);
         }
@@ -150,12 +136,7 @@ public final class Cluster implements AutoCloseable {
 
     /** Returns when the write is on stable storage. */
     public void write(BoundStatement write) {
-        requireOpen();
-        try {
-            session.execute(write);
-        } catch (RuntimeException e) {
-            throw ClusterErrors.ofWrite(e);
-        }
+        isApplied(write);
     }
 
     /** Performs writes side by side; returns when all are on stable storage, throws when each has ended. */

@@ -34,7 +34,6 @@ public final class ClusterErrors {
 
     private ClusterErrors() {}
 
-    /** An error of a read. */
     public static RuntimeException ofRead(RuntimeException error) {
         return switch (outcome(error)) {
             case REFUSED, UNKNOWN -> new StoreUnavailable("the cluster did not answer a read: " + name(error), error);
@@ -42,7 +41,6 @@ public final class ClusterErrors {
         };
     }
 
-    /** An error of a write. */
     public static RuntimeException ofWrite(RuntimeException error) {
         return switch (outcome(error)) {
             case REFUSED -> new StoreUnavailable("the cluster refused a write: " + name(error), error);

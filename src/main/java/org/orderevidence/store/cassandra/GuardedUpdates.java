@@ -4,13 +4,11 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.Row;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
@@ -197,15 +195,10 @@ final class GuardedUpdates {
         }
     }
 
-    /** Ends the rows that a record has left, up to a version. Those that it has again stay. */
+    /** Ends the rows that a record has left, up to a version. */
     private void leave(Key key, Decision<?> decision, long version) {
-        Set<Key> stay = new HashSet<>();
-        Stream.concat(decision.before().stream(), decision.after().stream()).forEach(row -> stay.add(row.key()));
         List<BoundStatement> ends = new ArrayList<>();
         for (Key row : decision.left()) {
-            if (stay.contains(row)) {
-                continue;
-            }
             KindTable table = tables.merged(row.kind());
             if (row.kind().mode() == Kind.Mode.NEWEST) {
                 ends.add(table.leave(row, version));

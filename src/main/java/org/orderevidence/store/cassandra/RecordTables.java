@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -252,7 +253,7 @@ final class RecordTables {
         private final Kind kind;
         private final InstantSource clock;
         private final PreparedStatement one;
-        private final PreparedStatement[] some;
+        private final List<PreparedStatement> some;
         private final PreparedStatement walk;
         private final PreparedStatement current;
         private final PreparedStatement put;
@@ -265,7 +266,10 @@ final class RecordTables {
             String table = kind.name() + "_records";
             String select = "SELECT sort, value FROM " + table;
             one = cluster.prepare(StatementKind.READ, select + PLACE);
-            some = inBothOrders(cluster, select + FROM);
+            some = Stream.of("ASC", "DESC")
+                    .map(order ->
+                            cluster.prepare(StatementKind.READ, select + FROM + " ORDER BY sort " + order + " LIMIT ?"))
+                    .toList();
             walk = cluster.prepare(StatementKind.WALK, "SELECT space, part, sort, value FROM " + table);
             if (isGuarded()) {
                 String set = "UPDATE " + table + " USING TTL ? SET version = ?, value = ?";
@@ -282,13 +286,6 @@ final class RecordTables {
                 delete = cluster.prepare(StatementKind.WRITE, "DELETE FROM " + table + " USING TIMESTAMP ?" + PLACE);
                 replace = put;
             }
-        }
-
-        private static PreparedStatement[] inBothOrders(Cluster cluster, String select) {
-            return new PreparedStatement[] {
-                cluster.prepare(StatementKind.READ, select + " ORDER BY sort ASC LIMIT ?"),
-                cluster.prepare(StatementKind.READ, select + " ORDER BY sort DESC LIMIT ?")
-            };
         }
 
         /** Returns the statement that creates the table. */
@@ -318,7 +315,7 @@ final class RecordTables {
                 return one.bind(space, part, bucket, from);
             }
             ByteBuffer until = range.until().isEmpty() ? END : range.until().buffer();
-            return some[order].bind(space, part, bucket, from, until, limit);
+            return some.get(order).bind(space, part, bucket, from, until, limit);
         }
 
         /** Selects a record as a write needs it, also a removed one; of a merged kind, with the seconds that it has left. */
@@ -365,17 +362,17 @@ final class RecordTables {
                         && record.body().isEmpty();
                 return isNote ? null : new Page.Whole(record);
             } catch (BufferUnderflowException | IllegalArgumentException | IllegalStateException damaged) {
-                HexFormat hex = HexFormat.of();
-                return new Page.Damaged(
-                        kind + " of " + row.getString("space") + ", part " + hex.formatHex(part.toArray()) + ", sort "
-                                + hex.formatHex(sort.toArray()),
-                        "its cell is damaged");
+                String place = ", part " + part.hex() + ", sort " + sort.hex();
+                return new Page.Damaged(kind + " of " + row.getString("space") + place, "its cell is damaged");
             }
         }
 
         /** Returns a cell that is always written. */
         static byte[] bytes(Row row, String name) {
-            ByteBuffer value = Objects.requireNonNull(row.getByteBuffer(name), "a row lacks a cell");
+            return bytes(Objects.requireNonNull(row.getByteBuffer(name), "a row lacks a cell"));
+        }
+
+        static byte[] bytes(ByteBuffer value) {
             byte[] bytes = new byte[value.remaining()];
             value.duplicate().get(bytes);
             return bytes;

@@ -90,6 +90,10 @@ public final class DocumentReader {
         return takes(tag, Shape.BYTES) ? utf8() : null;
     }
 
+    public String requiredText(int tag) {
+        return required(text(tag));
+    }
+
     @Nullable
     public Long count(int tag) {
         return takes(tag, Shape.NUMBER) ? number() : null;

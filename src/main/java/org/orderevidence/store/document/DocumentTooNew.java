@@ -2,14 +2,12 @@ package org.orderevidence.store.document;
 
 /**
  * A stored document is complete, but this process cannot read it: only a newer release supports its format, or only
- * another secret file has its sealing key. It must not be replaced.
+ * another secret file has its sealing key. It must not be replaced. The message has no
+ * content.
  */
 public final class DocumentTooNew extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param message names the version or the sealing key, without any content
-     */
     public DocumentTooNew(String message) {
         super(message);
     }

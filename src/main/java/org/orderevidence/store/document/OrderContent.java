@@ -5,8 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
+import org.orderevidence.order.Hold;
 import org.orderevidence.order.Texts;
 
 /**
@@ -15,9 +17,13 @@ import org.orderevidence.order.Texts;
  * @param parts sorted by key, each key once
  * @param disputes by id, each id once
  * @param fraudReports by id, each id once
+ * @param hold why nothing removes the order; {@code null} if it is not held
  */
 public record OrderContent(
-        List<StoredPart> parts, List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> fraudReports) {
+        List<StoredPart> parts,
+        List<StoredFact<Dispute>> disputes,
+        List<StoredFact<FraudReport>> fraudReports,
+        @Nullable Hold hold) {
     public OrderContent {
         parts = List.copyOf(parts);
         disputes = List.copyOf(disputes);
@@ -26,17 +32,22 @@ public record OrderContent(
 
     /** Returns the content of an order without later facts. */
     public static OrderContent of(List<StoredPart> parts) {
-        return new OrderContent(parts, List.of(), List.of());
+        return new OrderContent(parts, List.of(), List.of(), null);
     }
 
     /** Returns other parts with the same later facts. */
     public OrderContent withParts(List<StoredPart> others) {
-        return new OrderContent(others, disputes, fraudReports);
+        return new OrderContent(others, disputes, fraudReports, hold);
     }
 
-    /** Returns how many later facts there are. */
+    /** Returns the same with another hold. */
+    public OrderContent withHold(@Nullable Hold other) {
+        return new OrderContent(parts, disputes, fraudReports, other);
+    }
+
+    /** Returns how many later facts there are. A hold is one of them: an upload does not replace it. */
     public int facts() {
-        return disputes.size() + fraudReports.size();
+        return disputes.size() + fraudReports.size() + (hold == null ? 0 : 1);
     }
 
     /** Returns how many bytes the later facts have. */
@@ -47,11 +58,7 @@ public record OrderContent(
                         .sum();
     }
 
-    /**
-     * Returns later facts with one more, which replaces that of the same id.
-     *
-     * @param id the id of a fact
-     */
+    /** Returns later facts with one more, which replaces that of the same id. */
     public static <T> List<StoredFact<T>> with(List<StoredFact<T>> facts, StoredFact<T> fact, Function<T, String> id) {
         List<StoredFact<T>> all = new ArrayList<>(facts);
         all.removeIf(held -> id.apply(held.fact()).equals(id.apply(fact.fact())));
@@ -60,7 +67,6 @@ public record OrderContent(
         return all;
     }
 
-    /** Returns the later fact of an id. */
     public static <T> Optional<StoredFact<T>> find(List<StoredFact<T>> facts, String id, Function<T, String> ids) {
         return facts.stream().filter(held -> ids.apply(held.fact()).equals(id)).findFirst();
     }

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Hold;
+import org.orderevidence.order.Micros;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
@@ -21,6 +24,7 @@ public final class OrderDocument {
     private static final int PART = 1;
     private static final int DISPUTE = 2;
     private static final int FRAUD_REPORT = 3;
+    private static final int HOLD = 4;
 
     private OrderDocument() {}
 
@@ -33,12 +37,6 @@ public final class OrderDocument {
         return DocumentWriter.document(KIND, content, OrderDocument::write);
     }
 
-    /**
-     * Returns the content of these bytes.
-     *
-     * @throws UnreadableDocument if they are damaged
-     * @throws DocumentTooNew if only a newer release can read them
-     */
     public static OrderContent decode(byte[] bytes) {
         return DocumentReader.document(
                 KIND,
@@ -46,7 +44,8 @@ public final class OrderDocument {
                 from -> new OrderContent(
                         from.groups(PART, Part.MAX_PARTS, OrderDocument::read),
                         facts(from, DISPUTE, StoredFact::dispute),
-                        facts(from, FRAUD_REPORT, StoredFact::report)));
+                        facts(from, FRAUD_REPORT, StoredFact::report),
+                        from.group(HOLD, OrderDocument::readHold)));
     }
 
     private static <T> List<StoredFact<T>> facts(
@@ -69,6 +68,16 @@ public final class OrderDocument {
         content.disputes().forEach(fact -> to.bytes(DISPUTE, fact.document().toArray()));
         content.fraudReports()
                 .forEach(fact -> to.bytes(FRAUD_REPORT, fact.document().toArray()));
+        to.group(HOLD, content.hold(), OrderDocument::writeHold);
+    }
+
+    private static void writeHold(DocumentWriter to, Hold hold) {
+        to.text(1, hold.reason().value());
+        to.count(2, Micros.of(hold.since()));
+    }
+
+    private static Hold readHold(DocumentReader from) {
+        return new Hold(new PersonalText(from.requiredText(1)), Micros.time(from.requiredCount(2)));
     }
 
     /** Almost every order has an upload, so its key is left out. */

@@ -70,7 +70,6 @@ public final class PriorFactsDocument {
 
     private PriorFactsDocument() {}
 
-    /** Returns the bytes of the facts. */
     public static Bytes encode(PriorFacts facts) {
         Instant moment = facts.transactionTime().instant();
         KeyedHash customer = facts.customer();

@@ -91,7 +91,6 @@ public final class RecordDocument<T> {
         }
     }
 
-    /** Returns the bytes of a record. */
     public byte[] encode(T value) {
         return DocumentWriter.document(kind, value, form::write);
     }

@@ -11,7 +11,6 @@ import org.orderevidence.order.FraudReport;
  *
  * @param version newer ones are greater: the microseconds since 1970 of a source's event, or of a merchant's call; 0 if
  *     it has none
- * @param document its bytes
  */
 public record StoredFact<T>(T fact, long version, Bytes document) {
     private record OfDispute(Dispute fact, long version) {}
@@ -35,12 +34,6 @@ public record StoredFact<T>(T fact, long version, Bytes document) {
         return new StoredFact<>(fact, version, Bytes.wrap(REPORT.encode(new OfReport(fact, version))));
     }
 
-    /**
-     * Returns the dispute of these bytes.
-     *
-     * @throws UnreadableDocument if they are damaged
-     * @throws DocumentTooNew if only a newer release can read them
-     */
     public static StoredFact<Dispute> dispute(Bytes document) {
         OfDispute held = DISPUTE.decode(document.toArray());
         return new StoredFact<>(held.fact, held.version, document);

@@ -9,7 +9,6 @@ import org.orderevidence.order.part.PartKey;
 /**
  * A part as it is stored.
  *
- * @param key source and object
  * @param version newer ones are greater
  * @param content what is stated. The same content is always the same bytes, so two contents are equal exactly when their
  *     bytes are
@@ -40,16 +39,13 @@ public record StoredPart(PartKey key, long version, Bytes content) {
 
     /** Returns true if an order may have all these parts. */
     public static boolean fit(List<StoredPart> parts) {
-        return parts.size() <= Part.MAX_PARTS
-                && parts.stream().mapToLong(part -> part.content().length()).sum() <= MAX_BYTES;
+        long bytes = 0;
+        for (StoredPart part : parts) {
+            bytes += part.content().length();
+        }
+        return parts.size() <= Part.MAX_PARTS && bytes <= MAX_BYTES;
     }
 
-    /**
-     * Returns the part.
-     *
-     * @throws UnreadableDocument if its content is damaged
-     * @throws DocumentTooNew if only a newer release can read it
-     */
     public Part part() {
         return new Part(key, version, decode(content));
     }

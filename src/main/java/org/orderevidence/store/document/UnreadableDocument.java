@@ -7,9 +7,6 @@ package org.orderevidence.store.document;
 public final class UnreadableDocument extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param message what is wrong with the bytes, without their content
-     */
     public UnreadableDocument(String message) {
         super(message);
     }

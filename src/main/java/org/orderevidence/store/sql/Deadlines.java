@@ -22,10 +22,8 @@ public final class Deadlines implements AutoCloseable {
     private volatile boolean closed;
 
     public Deadlines() {
-        watch = Thread.ofPlatform()
-                .name("evidence-deadlines")
-                .daemon()
-                .start(FatalErrors.vital("evidence-deadlines", this::watch));
+        watch = FatalErrors.vitalThread("evidence-deadlines", this::watch);
+        watch.start();
     }
 
     /**

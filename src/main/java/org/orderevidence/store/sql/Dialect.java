@@ -35,7 +35,6 @@ public interface Dialect extends AutoCloseable {
         return new SQLException(timeOut.getMessage(), "08006", timeOut);
     }
 
-    /** Begins a transaction. */
     void begin(Session session, Purpose purpose) throws SQLException;
 
     /** Makes all since the beginning last, on stable storage. */
@@ -50,7 +49,6 @@ public interface Dialect extends AutoCloseable {
     /** The version of the schema that is there; 0 if the database is empty. */
     int schemaVersion(Session session) throws SQLException;
 
-    /** Returns what an error means. */
     Failure sort(SQLException error);
 
     /** Returns true if an error means that a part of the database's files is damaged. */
@@ -108,7 +106,6 @@ public interface Dialect extends AutoCloseable {
     @Override
     void close();
 
-    /** The purpose of a transaction. */
     enum Purpose {
         /** All its reads see the same state. */
         READ,
@@ -149,8 +146,6 @@ public interface Dialect extends AutoCloseable {
         private long passedOver;
 
         /**
-         * @param what what cannot be done
-         * @param remedy what to do about it
          * @param nanoTime as {@link System#nanoTime}
          */
         public Trouble(String what, String remedy, LongSupplier nanoTime) {
@@ -159,7 +154,6 @@ public interface Dialect extends AutoCloseable {
             this.nanoTime = nanoTime;
         }
 
-        /** It failed again. */
         public synchronized void report(Exception error) {
             LOG.log(System.Logger.Level.DEBUG, what, error);
             long now = nanoTime.getAsLong();

@@ -70,34 +70,30 @@ public final class GroupCommitter {
         this.deadlines = deadlines;
         for (int i = 1; i <= dialect.committers(); i++) {
             Committer committer = new Committer(dialect, numbers);
-            threads.add(Thread.ofPlatform()
-                    .name("evidence-committer-" + i)
-                    .daemon()
-                    .start(FatalErrors.vital("evidence-committer-" + i, () -> run(committer))));
+            threads.add(FatalErrors.vitalThread("evidence-committer-" + i, () -> run(committer)));
         }
+        threads.forEach(Thread::start);
     }
 
     /**
      * Performs a write by itself and returns when it is on stable storage.
      *
      * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
-     * @throws StoreUnavailable if nothing of it was kept
-     * @throws UnknownOutcome if it may have been kept
      */
     public <T> T write(int rows, Work<T> work) {
-        return write(new PendingWrite<>(null, work, rows, 0));
+        return write(new PendingWrite<>(List.of(), null, work, rows, 0, false));
     }
 
     /**
-     * Performs a write, together with others, and returns when it is on stable storage.
+     * Performs a write as above, together with others.
      *
-     * @param rows how much it is, in orders or sightings, for the bounds of batch and queue
      * @param bytes the length of its documents, for the bound of a batch
-     * @throws StoreUnavailable if nothing of it was kept
-     * @throws UnknownOutcome if it may have been kept
+     * @param places the records that it decides about
+     * @param decision adds its changes. May be made again from the start when the first try was rolled back
+     * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
      */
-    <T> T write(int rows, long bytes, BatchedWrite<T> write) {
-        return write(new PendingWrite<>(write, null, rows, bytes));
+    <T> T write(int rows, long bytes, List<Place> places, Function<RecordBatch, T> decision, boolean isRepeatable) {
+        return write(new PendingWrite<>(places, decision, null, rows, bytes, isRepeatable));
     }
 
     private <T> T write(PendingWrite<T> write) {
@@ -156,11 +152,11 @@ public final class GroupCommitter {
             if (closing) {
                 throw new StoreUnavailable("the store is closing");
             }
-            if (waitingRows > 0 && waitingRows + write.rows() > settings.queuedRows()) {
+            if (waitingRows > 0 && waitingRows + write.rows > settings.queuedRows()) {
                 throw StoreUnavailable.overloaded(waitingRows + " rows wait to be written");
             }
             waiting.add(write);
-            waitingRows += write.rows();
+            waitingRows += write.rows;
             // Also signals for the first waiting write: an idle committer then waits no longer than its limit.
             if (waiting.size() == 1 || patience() <= 0) {
                 arrived.signal();
@@ -174,7 +170,7 @@ public final class GroupCommitter {
         lock.lock();
         try {
             if (waiting.remove(write)) {
-                waitingRows -= write.rows();
+                waitingRows -= write.rows;
             }
         } finally {
             lock.unlock();
@@ -216,7 +212,7 @@ public final class GroupCommitter {
                     List<PendingWrite<?>> batch = fill();
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
-                        int rows = batch.stream().mapToInt(PendingWrite::rows).sum();
+                        int rows = batch.stream().mapToInt(write -> write.rows).sum();
                         lastIsOnlyFlushedFrom = System.nanoTime() + Math.max(LEAST_NANOS_A_BATCH, rows * NANOS_A_ROW);
                         return batch;
                     }
@@ -249,16 +245,16 @@ public final class GroupCommitter {
         int rows = 0;
         long bytes = 0;
         for (PendingWrite<?> next = waiting.peek(); next != null; next = waiting.peek()) {
-            boolean isFull = rows + next.rows() > settings.batchRows() || bytes + next.bytes() > BATCH_BYTES;
+            boolean isFull = rows + next.rows > settings.batchRows() || bytes + next.bytes > BATCH_BYTES;
             if (!batch.isEmpty() && isFull) {
                 break;
             }
             waiting.remove();
-            waitingRows -= next.rows();
+            waitingRows -= next.rows;
             if (next.take()) {
                 batch.add(next);
-                rows += next.rows();
-                bytes += next.bytes();
+                rows += next.rows;
+                bytes += next.bytes;
             }
         }
         return batch;
@@ -281,7 +277,6 @@ public final class GroupCommitter {
         /** Absent before the first write and after a failure that may have left it in disorder. */
         private @Nullable Session session;
 
-        /** @param numbers see {@link RecordBatch} */
         Committer(Dialect dialect, Function<Key, @Nullable Integer> numbers) {
             this.dialect = dialect;
             this.rows = RecordRows.of(dialect);
@@ -305,87 +300,70 @@ public final class GroupCommitter {
             Session held = session;
             session = null;
             if (held != null) {
-                try {
-                    held.close();
-                } catch (SQLException e) {
-                    LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
-                }
+                held.drop();
             }
         }
 
         /** Answers why the batch is to be tried again; null if all of it has its answer. */
         private @Nullable SQLException commit(List<PendingWrite<?>> batch, boolean again) {
             boolean reused = session != null;
+            boolean atCommit = false;
             try {
                 Session current = session();
                 dialect.betweenTransactions(current);
                 dialect.begin(current, Dialect.Purpose.WRITE);
                 perform(current, batch, again);
-                return commit(current, batch, reused);
+                atCommit = true;
+                dialect.commit(current);
             } catch (SQLException error) {
-                rollback();
-                return switch (dialect.sort(error)) {
-                    case AGAIN -> error;
-                    case LOST -> {
-                        dropSession();
-                        if (reused) {
-                            // For example, it was lost while nothing was written. A new connection may work.
-                            yield error;
-                        }
-                        failAll(batch, dialect.beforeCommit(error));
-                        yield null;
-                    }
-                    case UNAVAILABLE, UNCERTAIN -> {
-                        trouble.report(error);
-                        dropSession();
-                        failAll(batch, dialect.beforeCommit(error));
-                        yield null;
-                    }
-                    case BUG -> {
-                        failOneOf(batch, dialect.beforeCommit(error));
-                        yield null;
-                    }
-                };
+                return failed(batch, error, reused, atCommit);
             } catch (StoreRefused refused) {
                 failAll(
                         batch,
                         new StoreUnavailable(
                                 "the database could be opened before, but now: " + refused.getMessage(), refused));
+                return null;
             } catch (RuntimeException error) {
                 rollback();
                 failOneOf(batch, error);
-            }
-            return null;
-        }
-
-        /** As above; {@code reused} means that the session was used before, and may have been lost since. */
-        private @Nullable SQLException commit(Session current, List<PendingWrite<?>> batch, boolean reused) {
-            try {
-                dialect.commit(current);
-            } catch (SQLException error) {
-                rollback();
-                dropSession();
-                switch (dialect.sort(error)) {
-                    case AGAIN -> {
-                        return error;
-                    }
-                    // Statements may go along with the commit: one that the server refused has kept it from committing.
-                    case BUG -> failOneOf(batch, dialect.atCommit(error));
-                    case LOST -> {
-                        if (reused && batch.stream().allMatch(PendingWrite::isRepeatable)) {
-                            return error;
-                        }
-                        failAll(batch, dialect.atCommit(error));
-                    }
-                    case UNAVAILABLE, UNCERTAIN -> {
-                        trouble.report(error);
-                        failAll(batch, dialect.atCommit(error));
-                    }
-                }
                 return null;
             }
             batch.forEach(PendingWrite::succeed);
             PendingWrite.wake(batch);
+            return null;
+        }
+
+        /**
+         * As above.
+         *
+         * @param reused true if the session was used before, and may have been lost since
+         * @param atCommit true if the commit has failed: statements may go along with it
+         */
+        private @Nullable SQLException failed(
+                List<PendingWrite<?>> batch, SQLException error, boolean reused, boolean atCommit) {
+            rollback();
+            Dialect.Failure sort = dialect.sort(error);
+            if (atCommit || (sort != Dialect.Failure.AGAIN && sort != Dialect.Failure.BUG)) {
+                dropSession();
+            }
+            RuntimeException failure = atCommit ? dialect.atCommit(error) : dialect.beforeCommit(error);
+            switch (sort) {
+                case AGAIN -> {
+                    return error;
+                }
+                case BUG -> failOneOf(batch, failure);
+                case LOST -> {
+                    // For example, it was lost while nothing was written. A new connection may work.
+                    if (reused && (!atCommit || batch.stream().allMatch(write -> write.isRepeatable))) {
+                        return error;
+                    }
+                    failAll(batch, failure);
+                }
+                case UNAVAILABLE, UNCERTAIN -> {
+                    trouble.report(error);
+                    failAll(batch, failure);
+                }
+            }
             return null;
         }
 
@@ -397,7 +375,7 @@ public final class GroupCommitter {
         private void perform(Session current, List<PendingWrite<?>> batch, boolean again) throws SQLException {
             RecordBatch records = new RecordBatch(numbers, !again);
             TreeSet<Place> places = new TreeSet<>();
-            batch.forEach(write -> places.addAll(write.places()));
+            batch.forEach(write -> places.addAll(write.places));
             if (!places.isEmpty()) {
                 Map<Place, Stored> held = rows.held(current, List.copyOf(places), again);
                 places.forEach(place -> records.hold(place, held.get(place)));
@@ -448,26 +426,6 @@ public final class GroupCommitter {
     }
 
     /**
-     * Changes of records, which are made together with those of other callers.
-     *
-     * @param <T> what the caller gets
-     */
-    interface BatchedWrite<T> {
-        /** Returns the records that it decides about. */
-        default List<Place> places() {
-            return List.of();
-        }
-
-        /** Adds its changes. May be done again from the start when the first try was rolled back. */
-        T decide(RecordBatch batch);
-
-        /** Returns true if it may be done again although it may have been committed: its result is the same. */
-        default boolean isRepeatable() {
-            return false;
-        }
-    }
-
-    /**
      * One caller's write on its way through the committer, and the caller's wait for it.
      *
      * @param <T> what comes of it
@@ -480,12 +438,15 @@ public final class GroupCommitter {
             DONE
         }
 
+        private final List<Place> places;
+
         /** One of the two. */
-        private final @Nullable BatchedWrite<T> batched;
+        private final @Nullable Function<RecordBatch, T> decision;
 
         private final @Nullable Work<T> alone;
         private final int rows;
         private final long bytes;
+        private final boolean isRepeatable;
         private final Thread caller = Thread.currentThread();
         private final AtomicReference<State> state = new AtomicReference<>(State.QUEUED);
 
@@ -494,25 +455,25 @@ public final class GroupCommitter {
 
         private @Nullable RuntimeException error;
 
-        PendingWrite(@Nullable BatchedWrite<T> batched, @Nullable Work<T> alone, int rows, long bytes) {
-            this.batched = batched;
+        PendingWrite(
+                List<Place> places,
+                @Nullable Function<RecordBatch, T> decision,
+                @Nullable Work<T> alone,
+                int rows,
+                long bytes,
+                boolean isRepeatable) {
+            this.places = places;
+            this.decision = decision;
             this.alone = alone;
             this.rows = rows;
             this.bytes = bytes;
-        }
-
-        private List<Place> places() {
-            return batched == null ? List.of() : batched.places();
-        }
-
-        private boolean isRepeatable() {
-            return batched != null && batched.isRepeatable();
+            this.isRepeatable = isRepeatable;
         }
 
         /** Its outcome is kept until it is on stable storage. */
         private void decide(RecordBatch records) {
-            if (batched != null) {
-                result = batched.decide(records);
+            if (decision != null) {
+                result = decision.apply(records);
             }
         }
 
@@ -520,14 +481,6 @@ public final class GroupCommitter {
             if (alone != null) {
                 result = alone.perform(session);
             }
-        }
-
-        int rows() {
-            return rows;
-        }
-
-        long bytes() {
-            return bytes;
         }
 
         /** False when the caller has left: then it is not to be performed. */

@@ -25,6 +25,7 @@ public final class PostgresDialect implements Dialect {
     /** The comment on a table that marks the schema as this program's. */
     private static final String MARK = "Order Evidence";
 
+    private static final int CLASS_LENGTH = 2;
     private static final int OLDEST_SERVER = 15;
     private static final int VERSION_NUMBERS = 10_000;
 
@@ -80,23 +81,17 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Session openWriter() throws SQLException {
-        Session session = connect(settings.lockWait(), false);
-        try {
+        return connect(settings.lockWait(), false).setUp(session -> {
             check(session);
             session.connection().setAutoCommit(false);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = connect(settings.readWait(), true);
         // Reads are limited by their own deadline: a limit of the socket is a timer for each answer.
-        session.connection().setNetworkTimeout(Runnable::run, 0);
-        return session;
+        return connect(settings.readWait(), true)
+                .setUp(session -> session.connection().setNetworkTimeout(Runnable::run, 0));
     }
 
     @Override
@@ -176,7 +171,7 @@ public final class PostgresDialect implements Dialect {
 
     @Override
     public Failure sort(SQLException error) {
-        return PostgresErrors.sort(error);
+        return meaning(error);
     }
 
     @Override
@@ -194,8 +189,7 @@ public final class PostgresDialect implements Dialect {
 
     private Session connect(Duration statementWait, boolean readOnly) throws SQLException {
         Connection connection = DriverManager.getConnection(url.jdbc(), properties());
-        Session session = new Session(connection);
-        try {
+        return new Session(connection).setUp(session -> {
             PreparedStatement setUp = session.prepare(SET_UP);
             String millis = Long.toString(statementWait.toMillis());
             setUp.setString(1, millis);
@@ -204,11 +198,7 @@ public final class PostgresDialect implements Dialect {
             setUp.executeQuery().close();
             connection.setNetworkTimeout(
                     Runnable::run, Math.toIntExact(statementWait.plus(GRACE).toMillis()));
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private Properties properties() {
@@ -274,51 +264,45 @@ public final class PostgresDialect implements Dialect {
      * The meaning of errors of PostgreSQL and its driver, by SQLSTATE (PostgreSQL documentation, appendix A). The first two
      * characters are the class.
      */
-    static final class PostgresErrors {
-        private static final int CLASS_LENGTH = 2;
+    static Failure meaning(SQLException error) {
+        String state = error.getSQLState();
+        if (state == null || state.length() <= CLASS_LENGTH) {
+            return Failure.UNCERTAIN;
+        }
+        return switch (state) {
+            // There was no connection, or the server is starting or full: the statement was not run.
+            case "08001", "08004", "57P03", "53300" -> Failure.UNAVAILABLE;
+            // The server ended the session: shut down, crashed, idle for too long.
+            case "57P01", "57P02", "57P05", "25P03", "25P04" -> Failure.LOST;
+            // It became a standby: another server takes writes now.
+            case "25006" -> Failure.LOST;
+            // The outcome of the statement is unknown.
+            case "40003", "58030" -> Failure.UNCERTAIN;
+            default -> ofClass(state.substring(0, CLASS_LENGTH), error);
+        };
+    }
 
-        private PostgresErrors() {}
+    private static Failure ofClass(String category, SQLException error) {
+        return switch (category) {
+            case "08" -> timedOut(error.getCause()) ? Failure.UNCERTAIN : Failure.LOST;
+            // Serialization failure, deadlock.
+            case "40" -> Failure.AGAIN;
+            // Wrong password, no such database, no right, no memory, disk full, cancelled by a time-out, locked,
+            // damaged.
+            case "28", "3D", "53", "55", "57", "XX" -> Failure.UNAVAILABLE;
+            case "42" -> "42501".equals(error.getSQLState()) ? Failure.UNAVAILABLE : Failure.BUG;
+            case "58" -> Failure.UNCERTAIN;
+            default -> Failure.BUG;
+        };
+    }
 
-        static Failure sort(SQLException error) {
-            String state = error.getSQLState();
-            if (state == null || state.length() <= CLASS_LENGTH) {
-                return Failure.UNCERTAIN;
+    /** The server may be there and only be slow: another connection would wait as long. */
+    private static boolean timedOut(@Nullable Throwable cause) {
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof SocketTimeoutException) {
+                return true;
             }
-            return switch (state) {
-                // There was no connection, or the server is starting or full: the statement was not run.
-                case "08001", "08004", "57P03", "53300" -> Failure.UNAVAILABLE;
-                // The server ended the session: shut down, crashed, idle for too long.
-                case "57P01", "57P02", "57P05", "25P03", "25P04" -> Failure.LOST;
-                // It became a standby: another server takes writes now.
-                case "25006" -> Failure.LOST;
-                // The outcome of the statement is unknown.
-                case "40003", "58030" -> Failure.UNCERTAIN;
-                default -> ofClass(state.substring(0, CLASS_LENGTH), error);
-            };
         }
-
-        private static Failure ofClass(String category, SQLException error) {
-            return switch (category) {
-                case "08" -> timedOut(error.getCause()) ? Failure.UNCERTAIN : Failure.LOST;
-                // Serialization failure, deadlock.
-                case "40" -> Failure.AGAIN;
-                // Wrong password, no such database, no right, no memory, disk full, cancelled by a time-out, locked,
-                // damaged.
-                case "28", "3D", "53", "55", "57", "XX" -> Failure.UNAVAILABLE;
-                case "42" -> "42501".equals(error.getSQLState()) ? Failure.UNAVAILABLE : Failure.BUG;
-                case "58" -> Failure.UNCERTAIN;
-                default -> Failure.BUG;
-            };
-        }
-
-        /** The server may be there and only be slow: another connection would wait as long. */
-        private static boolean timedOut(@Nullable Throwable cause) {
-            for (Throwable each = cause; each != null; each = each.getCause()) {
-                if (each instanceof SocketTimeoutException) {
-                    return true;
-                }
-            }
-            return false;
-        }
+        return false;
     }
 }

@@ -20,7 +20,6 @@ public final class PostgresPipeline {
     private final List<Object> parameters = new ArrayList<>();
     private final List<Integer> expected = new ArrayList<>();
 
-    /** Adds a statement. */
     public PostgresPipeline add(String sql, List<?> arrays) {
         return add(sql, arrays, ANY);
     }

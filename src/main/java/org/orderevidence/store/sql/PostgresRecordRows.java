@@ -3,11 +3,9 @@ package org.orderevidence.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -50,7 +49,11 @@ final class PostgresRecordRows implements RecordRows {
 
     static final String SELECT_COUNT = "SELECT coalesce(sum(orders), 0)::bigint FROM space_counts WHERE space = ?";
 
-    private static final HexFormat HEX = HexFormat.of();
+    /** Printable ASCII as it is, anything else in hexadecimal digits. */
+    private static final String SHOWN_TEXT =
+            "CASE WHEN encode(?, 'escape') ~ '^[ -\\x5b\\x5d-~]*$' THEN encode(?, 'escape') ELSE '0x' || encode(?, 'hex') END";
+
+    private static final String SHOWN_TIME = "to_timestamp(? / 1000000.0)";
 
     private final ConcurrentMap<String, Statements> statements = new ConcurrentHashMap<>();
 
@@ -199,11 +202,7 @@ final class PostgresRecordRows implements RecordRows {
         make.append("DO $$ BEGIN IF to_regclass(format('%I.")
                 .append(table)
                 .append("', current_schema())) IS NULL THEN ");
-        make.append("CREATE TABLE ").append(table);
-        make.append(" (space integer NOT NULL, part bytea NOT NULL, sort bytea NOT NULL, version bigint NOT NULL, ");
-        make.append(kind.ends() ? "expires bigint, " : "");
-        make.append(kind.linksTo() != null ? "link bytea NOT NULL, " : "");
-        make.append("head bytea NOT NULL, body bytea NOT NULL, PRIMARY KEY (space, part, sort))");
+        make.append("CREATE TABLE ").append(table).append(RecordRows.columns(kind, "bigint", "bytea"));
         make.append(
                 switch (kind.mode()) {
                     case GUARDED -> " WITH (fillfactor = 90); ";
@@ -221,6 +220,9 @@ final class PostgresRecordRows implements RecordRows {
                     .append(table)
                     .append(" (expires); ");
         }
+        make.append("CREATE VIEW ")
+                .append(RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME))
+                .append("; ");
         return List.of(make.append("END IF; END $$").toString());
     }
 
@@ -295,8 +297,8 @@ final class PostgresRecordRows implements RecordRows {
             pipeline.add(
                     ADD_TO_COUNTS,
                     List.of(
-                            ints(List.copyOf(changes.counted().keySet())),
-                            ints(List.copyOf(changes.counted().values()))));
+                            ints(List.copyOf(changes.counted().keySet()), space -> space),
+                            ints(List.copyOf(changes.counted().values()), orders -> orders)));
         }
         if (!changes.records().isEmpty()) {
             pipeline.execute(session);
@@ -309,21 +311,15 @@ final class PostgresRecordRows implements RecordRows {
         List<Row> inserted = new ArrayList<>();
         List<Row> replaced = new ArrayList<>();
         List<Row> removed = new ArrayList<>();
-        List<Place> held = new ArrayList<>();
         for (RecordChange change : changes) {
             Stored was = change.was();
-            Stored put = change.put();
-            if (was != null) {
-                held.add(change.place());
-            }
-            if (was != null && put != null) {
-                replaced.add(new Row(change.place(), was.version(), put));
-            } else if (was != null) {
-                removed.add(new Row(change.place(), was.version(), null));
-            } else if (put != null) {
-                inserted.add(new Row(change.place(), 0, put));
-            }
+            List<Row> kind = was == null ? inserted : change.put() == null ? removed : replaced;
+            kind.add(new Row(change.place(), was == null ? 0 : was.version(), change.put()));
         }
+        List<Place> held = changes.stream()
+                .filter(change -> change.was() != null)
+                .map(RecordChange::place)
+                .toList();
         Statements of = of(changes.getFirst().place().key().kind());
         lock(pipeline, of, held, removed, replaced);
         if (!replaced.isEmpty()) {
@@ -420,21 +416,15 @@ final class PostgresRecordRows implements RecordRows {
 
     /** Adds the bounds of ranges of one shape. */
     private static void addRanges(List<Object> parameters, List<SpaceRange> ranges, List<Integer> numbers) {
-        int size = numbers.size();
-        int[] spaces = new int[size];
-        byte[][] parts = new byte[size][];
-        byte[][] lows = new byte[size][];
-        byte[][] highs = new byte[size][];
-        int[] limits = new int[size];
-        for (int i = 0; i < size; i++) {
-            SpaceRange each = ranges.get(numbers.get(i));
-            spaces[i] = each.space();
-            parts[i] = each.range().part().toArray();
-            lows[i] = each.range().from().toArray();
-            highs[i] = RecordRows.end(each.range());
-            limits[i] = each.range().limit();
-        }
-        parameters.addAll(List.of(ints(numbers), spaces, parts, lows, highs, limits));
+        parameters.add(ints(numbers, number -> number));
+        parameters.add(ints(numbers, number -> ranges.get(number).space()));
+        parameters.add(
+                bytes(numbers, number -> ranges.get(number).range().part().toArray()));
+        parameters.add(
+                bytes(numbers, number -> ranges.get(number).range().from().toArray()));
+        parameters.add(
+                bytes(numbers, number -> RecordRows.end(ranges.get(number).range())));
+        parameters.add(ints(numbers, number -> ranges.get(number).range().limit()));
     }
 
     @Override
@@ -464,20 +454,13 @@ final class PostgresRecordRows implements RecordRows {
     public int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException {
         int replaced = 0;
         for (List<Map.Entry<Place, Replacement>> each : byKind(replacements.entrySet(), Map.Entry::getKey)) {
-            List<Row> rows = new ArrayList<>();
-            List<Bytes> bodies = new ArrayList<>();
-            for (Map.Entry<Place, Replacement> one : each) {
-                rows.add(new Row(
-                        one.getKey(),
-                        one.getValue().read().version(),
-                        one.getValue().read()));
-                bodies.add(one.getValue().body());
-            }
-            List<Object> arrays = versioned(rows);
-            arrays.add(bytes(puts(rows), Stored::body));
-            arrays.add(bytes(bodies, body -> body));
-            PreparedStatement replace =
-                    session.prepare(of(rows.getFirst().place().key().kind()).replace());
+            List<Place> places = each.stream().map(Map.Entry::getKey).toList();
+            List<Replacement> all = each.stream().map(Map.Entry::getValue).toList();
+            List<Object> arrays = keys(places);
+            arrays.add(all.stream().mapToLong(one -> one.read().version()).toArray());
+            arrays.add(bytes(all, one -> one.read().body().toArray()));
+            arrays.add(bytes(all, one -> one.body().toArray()));
+            PreparedStatement replace = session.prepare(of(kind(places)).replace());
             PostgresPipeline.bind(replace, arrays);
             replaced += replace.executeUpdate();
         }
@@ -487,10 +470,10 @@ final class PostgresRecordRows implements RecordRows {
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
         PreparedStatement select = session.prepare(of(kind).scan());
-        String[] place = after == null ? new String[] {"0", "", ""} : after.split("\\.", -1);
-        select.setInt(1, Integer.parseInt(place[0]));
-        select.setBytes(2, HEX.parseHex(place[1]));
-        select.setBytes(3, HEX.parseHex(place[2]));
+        From from = From.parse(after);
+        select.setInt(1, (int) from.number());
+        select.setBytes(2, from.part().toArray());
+        select.setBytes(3, from.sort().toArray());
         select.setInt(4, limit);
         List<Page.Found> found = new ArrayList<>();
         String next = null;
@@ -500,7 +483,7 @@ final class PostgresRecordRows implements RecordRows {
                         new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
                 Bytes part = RecordRows.bytes(row, 4);
                 Bytes sort = RecordRows.bytes(row, 5);
-                next = row.getInt(1) + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
+                next = new From(row.getInt(1), part, sort).text();
                 try {
                     found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
                 } catch (StoreUnavailable malformed) {
@@ -517,13 +500,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            row.next();
-            return row.getLong(1);
-        }
+    public String count() {
+        return SELECT_COUNT;
     }
 
     /** Returns a record; its columns start with the version. */
@@ -542,52 +520,39 @@ final class PostgresRecordRows implements RecordRows {
 
     private static List<Object> keys(List<Place> places) {
         List<Object> arrays = new ArrayList<>();
-        int[] spaces = new int[places.size()];
-        for (int i = 0; i < spaces.length; i++) {
-            spaces[i] = places.get(i).space();
-        }
-        arrays.add(spaces);
-        arrays.add(bytes(places, place -> place.key().part()));
-        arrays.add(bytes(places, place -> place.key().sort()));
+        arrays.add(ints(places, Place::space));
+        arrays.add(bytes(places, place -> place.key().part().toArray()));
+        arrays.add(bytes(places, place -> place.key().sort().toArray()));
         return arrays;
     }
 
     /** Adds the other columns of records, in the order of {@link Statements#of}. */
     private static void addValues(List<Object> arrays, List<Row> changed) {
         List<Stored> rows = puts(changed);
-        long[] versions = new long[rows.size()];
-        for (int i = 0; i < versions.length; i++) {
-            versions[i] = rows.get(i).version();
-        }
-        arrays.add(versions);
-        arrays.add(bytes(rows, Stored::head));
-        arrays.add(bytes(rows, Stored::body));
+        arrays.add(rows.stream().mapToLong(Stored::version).toArray());
+        arrays.add(bytes(rows, row -> row.head().toArray()));
+        arrays.add(bytes(rows, row -> row.body().toArray()));
         Kind kind = rows.getFirst().key().kind();
         if (kind.linksTo() != null) {
-            arrays.add(bytes(rows, Stored::link));
+            arrays.add(bytes(rows, row -> row.link().toArray()));
         }
         if (kind.ends()) {
-            @Nullable Long[] ends = new Long[rows.size()];
-            for (int i = 0; i < ends.length; i++) {
-                Instant expires = rows.get(i).expires();
-                ends[i] = expires == null ? null : Micros.of(expires);
-            }
-            arrays.add(ends);
+            arrays.add(rows.stream().map(row -> Micros.orNull(row.expires())).toArray(Long[]::new));
         }
     }
 
-    private static int[] ints(List<Integer> numbers) {
-        int[] values = new int[numbers.size()];
+    private static <T> int[] ints(List<T> rows, ToIntFunction<T> column) {
+        int[] values = new int[rows.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = numbers.get(i);
+            values[i] = column.applyAsInt(rows.get(i));
         }
         return values;
     }
 
-    private static <T> byte[][] bytes(List<T> rows, Function<T, Bytes> column) {
+    private static <T> byte[][] bytes(List<T> rows, Function<T, byte[]> column) {
         byte[][] values = new byte[rows.size()][];
         for (int i = 0; i < values.length; i++) {
-            values[i] = column.apply(rows.get(i)).toArray();
+            values[i] = column.apply(rows.get(i));
         }
         return values;
     }

@@ -15,7 +15,6 @@ import org.orderevidence.store.sql.Session.Work;
  * one.
  */
 public final class ReaderPool {
-    private static final System.Logger LOG = System.getLogger(ReaderPool.class.getName());
     private static final long LOOK_EVERY_NANOS = 5_000_000;
 
     private final Dialect dialect;
@@ -77,7 +76,7 @@ public final class ReaderPool {
             if (well) {
                 giveBack(session);
             } else {
-                close(session);
+                session.drop();
             }
         }
     }
@@ -136,7 +135,7 @@ public final class ReaderPool {
                 return;
             }
         }
-        close(session);
+        session.drop();
     }
 
     private void closeIdle() {
@@ -145,15 +144,7 @@ public final class ReaderPool {
             all = List.copyOf(idle);
             idle.clear();
         }
-        all.forEach(ReaderPool::close);
-    }
-
-    private static void close(Session session) {
-        try {
-            session.close();
-        } catch (SQLException e) {
-            LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
-        }
+        all.forEach(Session::drop);
     }
 
     /**
@@ -166,7 +157,6 @@ public final class ReaderPool {
         private final ArrayDeque<Turn> waiting = new ArrayDeque<>();
         private int free;
 
-        /** A waiting caller. */
         private static final class Turn {
             private final Thread thread = Thread.currentThread();
             private volatile boolean given;
@@ -226,7 +216,6 @@ public final class ReaderPool {
             LockSupport.unpark(next.thread);
         }
 
-        /** Returns true if no caller has a turn. */
         boolean areAllFree() {
             synchronized (waiting) {
                 return free == most;

@@ -148,7 +148,6 @@ final class RecordBatch {
         };
     }
 
-    /** Returns what has changed. */
     RecordChanges changes() {
         List<RecordChange> changed = new ArrayList<>(records.size());
         for (Map.Entry<Place, Held> each : records.entrySet()) {

@@ -33,14 +33,33 @@ interface RecordRows {
     /** Greater than every sort key. */
     byte[] END = HexFormat.of().parseHex("ff".repeat(Key.MAX_SORT + 1));
 
-    /** Returns the end of a range, excluded. */
     static byte[] end(Range range) {
         return range.until().isEmpty() ? END : range.until().toArray();
     }
 
-    /** Returns the name of the table of a kind. */
     static String table(Kind kind) {
         return kind.name() + "_records";
+    }
+
+    /** Returns the columns of the table of a kind, and its key. */
+    static String columns(Kind kind, String number, String bytes) {
+        String ofBytes = " " + bytes + " NOT NULL, ";
+        return " (space integer NOT NULL, part" + ofBytes + "sort" + ofBytes + "version " + number + " NOT NULL, "
+                + (kind.ends() ? "expires " + number + ", " : "") + (kind.linksTo() == null ? "" : "link" + ofBytes)
+                + "head" + ofBytes + "body" + ofBytes + "PRIMARY KEY (space, part, sort))";
+    }
+
+    /**
+     * Returns the view of a kind, which shows people where its records are, and when they were written and end.
+     *
+     * @param text shows bytes, each {@code ?}
+     * @param time shows microseconds, each {@code ?}
+     */
+    static String view(Kind kind, String text, String time) {
+        return "\"" + kind.name() + "\" AS SELECT s.account, s.mode, " + text.replace("?", "r.part") + " AS part, "
+                + text.replace("?", "r.sort") + " AS sort, " + time.replace("?", "r.version") + " AS version, "
+                + (kind.ends() ? time.replace("?", "r.expires") + " AS expires, " : "")
+                + "length(r.body) AS body_bytes FROM " + table(kind) + " r JOIN spaces s ON s.number = r.space";
     }
 
     /** Returns a number that may be null: JDBC does not distinguish it from zero. */
@@ -119,12 +138,44 @@ interface RecordRows {
     /** Replaces bodies where version and body are as they were read; returns how many. */
     int replace(Session session, SortedMap<Place, Replacement> replacements) throws SQLException;
 
+    /**
+     * A position in a table, from which a scan continues.
+     *
+     * @param number the space; of a kind with long bodies in SQLite, the number of the row
+     * @param part empty for the start of the space, and for a number of a row
+     * @param sort empty for the start of the part, and for a number of a row
+     */
+    record From(long number, Bytes part, Bytes sort) implements Comparable<From> {
+        static final From START = new From(0, Bytes.EMPTY, Bytes.EMPTY);
+
+        static From parse(@Nullable String text) {
+            if (text == null) {
+                return START;
+            }
+            String[] parts = text.split("\\.", -1);
+            HexFormat hex = HexFormat.of();
+            return new From(
+                    Long.parseLong(parts[0]), Bytes.wrap(hex.parseHex(parts[1])), Bytes.wrap(hex.parseHex(parts[2])));
+        }
+
+        String text() {
+            return number + "." + part.hex() + "." + sort.hex();
+        }
+
+        @Override
+        public int compareTo(From other) {
+            int order = Long.compare(number, other.number);
+            order = order != 0 ? order : part.compareTo(other.part);
+            return order != 0 ? order : sort.compareTo(other.sort);
+        }
+    }
+
     /** See {@link RecordStore#scan}; not within a transaction. */
     Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException;
 
     /** Returns the statement that deletes records that have ended; parameters: now in microseconds, maximum number. */
     String sweep(Kind kind);
 
-    /** Returns the number of orders of a space. */
-    long count(Session session, int space) throws SQLException;
+    /** Returns the statement that reads the number of orders of a space; its parameter is the number of the space. */
+    String count();
 }

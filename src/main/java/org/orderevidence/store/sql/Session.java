@@ -76,6 +76,32 @@ public final class Session implements AutoCloseable {
         }
     }
 
+    /** Closes the connection, whatever state it is in. */
+    void drop() {
+        try {
+            close();
+        } catch (SQLException e) {
+            LOG.log(System.Logger.Level.WARNING, "closing a connection failed", e);
+        }
+    }
+
+    /** Returns the session, set up; it is closed if that fails. */
+    Session setUp(SetUp work) throws SQLException {
+        try {
+            work.perform(this);
+            return this;
+        } catch (SQLException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
+    /** What a new session needs. */
+    @FunctionalInterface
+    interface SetUp {
+        void perform(Session session) throws SQLException;
+    }
+
     @Override
     public void close() throws SQLException {
         connection.close();

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Instant;
@@ -40,7 +41,6 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
-import org.orderevidence.store.sql.GroupCommitter.BatchedWrite;
 import org.orderevidence.store.sql.RecordBatch.Place;
 import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 import org.orderevidence.store.sql.Session.Work;
@@ -60,7 +60,6 @@ public final class SqlRecordStore implements RecordStore {
 
     /**
      * @param dialect is closed with this
-     * @param kinds all kinds of the store, whose tables are there
      */
     public SqlRecordStore(Dialect dialect, SqlSettings settings, List<Kind> kinds) {
         this.dialect = dialect;
@@ -76,9 +75,7 @@ public final class SqlRecordStore implements RecordStore {
      * brought forward to this program's version. Other processes may have it open too.
      *
      * @param file in a folder that exists, on a local disk
-     * @param now the time of opening, noted with what is done to the schema
      * @throws StoreRefused if it is newer than this program, something else, or where it cannot be kept safely
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore openSqlite(
             Path file, SqlSettings settings, Instant now, Function<AccountStore, EvidenceCodec> codecs) {
@@ -92,9 +89,7 @@ public final class SqlRecordStore implements RecordStore {
      * program's version. Any number of instances may have it open.
      *
      * @param password used when the address has none; null for the user's own password file, or none
-     * @param now the time of opening, noted with what is done to the schema
      * @throws StoreRefused if it is newer than this program, something else, or may lose what it acknowledges
-     * @throws StoreUnavailable if it cannot be reached
      */
     public static OpenStore openPostgres(
             PostgresUrl url,
@@ -118,7 +113,7 @@ public final class SqlRecordStore implements RecordStore {
         } catch (SQLException error) {
             throw dialect.beforeCommit(error);
         }
-        return new OpenStore(new SqlRecordStore(dialect, settings, kinds), InstantSource.system(), codecs);
+        return OpenStore.of(new SqlRecordStore(dialect, settings, kinds), InstantSource.system(), codecs);
     }
 
     /** Makes the tables that are missing, in one transaction. Of two processes that do so at once, the second waits. */
@@ -185,17 +180,8 @@ public final class SqlRecordStore implements RecordStore {
         }
     }
 
-    /** The statements that make a SQLite store. */
-    public static String sqliteSchema() {
-        return schema(SqliteDialect.NAME);
-    }
-
-    /** The statements that make a PostgreSQL store. */
-    public static String postgresSchema() {
-        return schema(PostgresDialect.NAME);
-    }
-
-    private static String schema(String dialect) {
+    /** Returns the statements that make a store; of {@link SqliteDialect#NAME} or {@link PostgresDialect#NAME}. */
+    public static String schema(String dialect) {
         StringBuilder text = new StringBuilder("-- schema version ")
                 .append(SchemaFile.VERSION)
                 .append("\n\n")
@@ -248,7 +234,7 @@ public final class SqlRecordStore implements RecordStore {
                 places.add(numbered(update.key()));
                 bytes += update.bytes();
             }
-            Done done = committer.write(rest.size(), bytes, new Call(places, rest));
+            Done done = committer.write(rest.size(), bytes, places, batch -> done(batch, places, rest), false);
             outcomes.addAll(done.outcomes);
             if (done.stop instanceof RecordBatch.UnknownSpace unknown) {
                 spaces.numbered(unknown.space());
@@ -275,7 +261,15 @@ public final class SqlRecordStore implements RecordStore {
             changes.add(RecordBatch.delete(new Place(number, deletion.key()), deletion.version()));
         }
         if (!changes.isEmpty()) {
-            committer.write(changes.size(), bytes, new Merge(changes));
+            committer.write(
+                    changes.size(),
+                    bytes,
+                    List.of(),
+                    batch -> {
+                        changes.forEach(batch::add);
+                        return true;
+                    },
+                    true);
         }
     }
 
@@ -317,7 +311,15 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     public RecordCount count(AccountSpace space) {
         int number = held(space);
-        return new RecordCount(number == NO_SPACE ? 0 : readers.read(session -> rows.count(session, number)), null);
+        return new RecordCount(number == NO_SPACE ? 0 : readers.read(session -> count(session, number)), null);
+    }
+
+    private long count(Session session, int space) throws SQLException {
+        PreparedStatement select = session.prepare(rows.count());
+        select.setInt(1, space);
+        try (ResultSet row = select.executeQuery()) {
+            return row.next() ? row.getLong(1) : 0;
+        }
     }
 
     @Override
@@ -385,33 +387,15 @@ public final class SqlRecordStore implements RecordStore {
      */
     private record Done(List<Object> outcomes, @Nullable RuntimeException stop) {}
 
-    /** The updates of one caller, with the places of their records. */
-    private record Call(List<Place> places, List<? extends Update<?>> updates) implements BatchedWrite<Done> {
-        @Override
-        public Done decide(RecordBatch batch) {
-            List<Object> outcomes = new ArrayList<>(updates.size());
-            for (int i = 0; i < updates.size(); i++) {
-                try {
-                    outcomes.add(batch.apply(places.get(i), updates.get(i)));
-                } catch (RuntimeException stop) {
-                    return new Done(outcomes, stop);
-                }
+    private static Done done(RecordBatch batch, List<Place> places, List<? extends Update<?>> updates) {
+        List<Object> outcomes = new ArrayList<>(updates.size());
+        for (int i = 0; i < updates.size(); i++) {
+            try {
+                outcomes.add(batch.apply(places.get(i), updates.get(i)));
+            } catch (RuntimeException stop) {
+                return new Done(outcomes, stop);
             }
-            return new Done(outcomes, null);
         }
-    }
-
-    /** Rows that one caller merges. */
-    private record Merge(List<RowChange> changes) implements BatchedWrite<Boolean> {
-        @Override
-        public Boolean decide(RecordBatch batch) {
-            changes.forEach(batch::add);
-            return true;
-        }
-
-        @Override
-        public boolean isRepeatable() {
-            return true;
-        }
+        return new Done(outcomes, null);
     }
 }

@@ -49,10 +49,7 @@ public final class SqliteCheckpointer {
     SqliteCheckpointer(SqliteDialect dialect, Pace pace) {
         this.dialect = dialect;
         this.pace = pace;
-        this.thread = Thread.ofPlatform()
-                .name("evidence-checkpointer")
-                .daemon()
-                .unstarted(FatalErrors.vital("evidence-checkpointer", this::run));
+        this.thread = FatalErrors.vitalThread("evidence-checkpointer", this::run);
     }
 
     /** Called by the one committer before each of its transactions. */

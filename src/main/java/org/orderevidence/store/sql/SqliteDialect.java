@@ -39,6 +39,20 @@ public final class SqliteDialect implements Dialect {
     /** {@code PRAGMA synchronous} reads back as this when it is FULL. */
     private static final int SYNCHRONOUS_FULL = 2;
 
+    private static final System.Logger LOG = System.getLogger(SqliteDialect.class.getName());
+
+    private static final int MOST_FAULTS = 100;
+
+    /**
+     * Longest check at a start. A check of all pages reads the whole file: 10 GB would delay the start by minutes. A
+     * file of some hundred MB is checked completely in this time. In a larger one, the ends of each table are checked,
+     * and then only the first tables.
+     */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
+
+    private static final String TABLES =
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
+
     private static final int PAGE_BYTES = 4_096;
     private static final int WRITER_CACHE_KIB = 64 * 1_024;
     private static final int READER_CACHE_KIB = 8 * 1_024;
@@ -76,15 +90,10 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public Session openReader() throws SQLException {
-        Session session = connect(settings.readWait().toMillis());
-        try {
+        return connect(settings.readWait().toMillis()).setUp(session -> {
             set(session, "cache_size", -READER_CACHE_KIB);
             set(session, "query_only", 1);
-            return session;
-        } catch (SQLException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     /** Makes an empty file that only its owner may read, unless there is one. SQLite gives its log the same rights. */
@@ -113,9 +122,7 @@ public final class SqliteDialect implements Dialect {
 
     /** A connection for checkpoints: it waits to be opened, and then never for another. */
     Session openCheckpointer() throws SQLException {
-        Session session = connect(settings.lockWait().toMillis());
-        set(session, "busy_timeout", 0);
-        return session;
+        return connect(settings.lockWait().toMillis()).setUp(session -> set(session, "busy_timeout", 0));
     }
 
     @Override
@@ -194,14 +201,34 @@ public final class SqliteDialect implements Dialect {
                 || error.getErrorCode() == SQLiteErrorCode.SQLITE_IOERR_SHORT_READ.code;
     }
 
+    /** Includes where an index does not match its table. Reads the whole file, with SQLite's own check. */
     @Override
     public List<String> faults(Session session) throws SQLException {
-        return SqliteCheck.all(this, session);
+        List<String> lines = new ArrayList<>();
+        try {
+            addLines(session, "PRAGMA integrity_check(" + MOST_FAULTS + ")", lines);
+        } catch (SQLException error) {
+            if (!isDamage(error)) {
+                throw error;
+            }
+            // After some faults the check itself cannot go on.
+            lines.add(oneLine(String.valueOf(error.getMessage())));
+        }
+        return lines;
     }
 
     @Override
     public Optional<String> quickFault() {
-        return SqliteCheck.quick(this);
+        try (Session session = openReader()) {
+            readEnds(session);
+            return bounded(session);
+        } catch (SQLException error) {
+            if (isDamage(error)) {
+                return Optional.of(String.valueOf(error.getMessage()));
+            }
+            LOG.log(System.Logger.Level.WARNING, "the check for damage failed: " + error.getMessage());
+            return Optional.empty();
+        }
     }
 
     @Override
@@ -244,17 +271,12 @@ public final class SqliteDialect implements Dialect {
     }
 
     private Session connectWriter() throws SQLException {
-        Session session = connect(settings.lockWait().toMillis());
-        try {
+        return connect(settings.lockWait().toMillis()).setUp(session -> {
             useWriteAheadLog(session);
             set(session, "cache_size", -WRITER_CACHE_KIB);
             // Deleted rows are overwritten with zeros: an erased record must not stay readable in a free page.
             set(session, "secure_delete", 1);
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private Session connect(long lockWaitMillis) throws SQLException {
@@ -268,8 +290,7 @@ public final class SqliteDialect implements Dialect {
         config.setTempStore(SQLiteConfig.TempStore.MEMORY);
         config.setWalAutocheckpoint(0);
         config.setJournalSizeLimit(SqliteCheckpointer.LOG_LIMIT_BYTES);
-        Session session = new Session(config.createConnection("jdbc:sqlite:" + file));
-        try {
+        return new Session(config.createConnection("jdbc:sqlite:" + file)).setUp(session -> {
             // Without them a flush on macOS stops at the drive's own cache. The driver's own setting for it,
             // "fullsync",
             // is the name of no pragma.
@@ -278,11 +299,7 @@ public final class SqliteDialect implements Dialect {
             if (number(session, "PRAGMA synchronous") != SYNCHRONOUS_FULL) {
                 throw new StoreRefused("the database does not flush its log at each commit (synchronous is not FULL)");
             }
-            return session;
-        } catch (SQLException | RuntimeException e) {
-            session.close();
-            throw e;
-        }
+        });
     }
 
     private void useWriteAheadLog(Session session) throws SQLException {
@@ -327,127 +344,81 @@ public final class SqliteDialect implements Dialect {
         return error.getErrorCode() & PRIMARY_CODE;
     }
 
-    /** Checks a SQLite file for damage, with SQLite's own checks. */
-    static final class SqliteCheck {
-        private static final System.Logger LOG = System.getLogger(SqliteCheck.class.getName());
+    // Checks for damage
 
-        private static final int MOST_FAULTS = 100;
+    /** Reads the first and the last row of each table. This reads a path through each tree, independent of its size. */
+    private static void readEnds(Session session) throws SQLException {
+        for (String table : lines(session, TABLES)) {
+            List<String> key = key(session, table);
+            for (String direction : List.of(" ASC", " DESC")) {
+                String order =
+                        String.join(", ", key.stream().map(c -> c + direction).toList());
+                lines(session, "SELECT * FROM " + table + " ORDER BY " + order + " LIMIT 1");
+            }
+        }
+    }
 
-        /**
-         * Longest check at a start. A check of all pages reads the whole file: 10 GB would delay the start by minutes. A
-         * file of some hundred MB is checked completely in this time. In a larger one, the ends of each table are checked,
-         * and then only the first tables.
-         */
-        private static final Duration LONGEST_LOOK = Duration.ofSeconds(1);
+    private static List<String> key(Session session, String table) throws SQLException {
+        return lines(session, "SELECT name FROM pragma_table_info('" + table + "') WHERE pk > 0 ORDER BY pk");
+    }
 
-        private static final String TABLES =
-                "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
-
-        private SqliteCheck() {}
-
-        /** Returns all faults, including where an index does not match its table. Reads the whole file. */
-        static List<String> all(SqliteDialect dialect, Session session) throws SQLException {
-            List<String> lines = new ArrayList<>();
-            try {
-                addLines(session, "PRAGMA integrity_check(" + MOST_FAULTS + ")", lines);
+    private static Optional<String> bounded(Session session) throws SQLException {
+        CountDownLatch done = new CountDownLatch(1);
+        try (Statement statement = session.connection().createStatement()) {
+            Thread clock = Thread.ofVirtual().start(() -> cancelWhenLate(statement, done));
+            try (ResultSet row = statement.executeQuery("PRAGMA quick_check(1)")) {
+                String line = row.next() ? row.getString(1) : null;
+                return line == null || line.equals("ok") ? Optional.empty() : Optional.of(oneLine(line));
             } catch (SQLException error) {
-                if (!dialect.isDamage(error)) {
-                    throw error;
+                if (error.getErrorCode() == SQLiteErrorCode.SQLITE_INTERRUPT.code) {
+                    return Optional.empty();
                 }
-                // After some faults the check itself cannot go on.
-                lines.add(oneLine(String.valueOf(error.getMessage())));
-            }
-            return lines;
-        }
-
-        /** Returns the first fault that is found in a short time. */
-        static Optional<String> quick(SqliteDialect dialect) {
-            try (Session session = dialect.openReader()) {
-                readEnds(session);
-                return bounded(session);
-            } catch (SQLException error) {
-                if (dialect.isDamage(error)) {
-                    return Optional.of(String.valueOf(error.getMessage()));
-                }
-                LOG.log(System.Logger.Level.WARNING, "the check for damage failed: " + error.getMessage());
-                return Optional.empty();
+                throw error;
+            } finally {
+                done.countDown();
+                join(clock);
             }
         }
+    }
 
-        /** Reads the first and the last row of each table. This reads a path through each tree, independent of its size. */
-        private static void readEnds(Session session) throws SQLException {
-            for (String table : lines(session, TABLES)) {
-                List<String> key = key(session, table);
-                for (String direction : List.of(" ASC", " DESC")) {
-                    String order = String.join(
-                            ", ", key.stream().map(c -> c + direction).toList());
-                    lines(session, "SELECT * FROM " + table + " ORDER BY " + order + " LIMIT 1");
-                }
+    private static void cancelWhenLate(Statement statement, CountDownLatch done) {
+        try {
+            if (!done.await(LONGEST_LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+                statement.cancel();
             }
+        } catch (SQLException | InterruptedException cannotCancel) {
+            LOG.log(System.Logger.Level.WARNING, "the check for damage could not be ended: " + cannotCancel);
         }
+    }
 
-        private static List<String> key(Session session, String table) throws SQLException {
-            return lines(session, "SELECT name FROM pragma_table_info('" + table + "') WHERE pk > 0 ORDER BY pk");
+    private static void join(Thread clock) {
+        try {
+            clock.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
+    }
 
-        private static Optional<String> bounded(Session session) throws SQLException {
-            CountDownLatch done = new CountDownLatch(1);
-            try (Statement statement = session.connection().createStatement()) {
-                Thread clock = Thread.ofVirtual().start(() -> cancelWhenLate(statement, done));
-                try (ResultSet row = statement.executeQuery("PRAGMA quick_check(1)")) {
-                    String line = row.next() ? row.getString(1) : null;
-                    return line == null || line.equals("ok") ? Optional.empty() : Optional.of(oneLine(line));
-                } catch (SQLException error) {
-                    if (error.getErrorCode() == SQLiteErrorCode.SQLITE_INTERRUPT.code) {
-                        return Optional.empty();
-                    }
-                    throw error;
-                } finally {
-                    done.countDown();
-                    join(clock);
+    /** The first column of each row; empty if the only line is "ok". */
+    private static List<String> lines(Session session, String query) throws SQLException {
+        List<String> lines = new ArrayList<>();
+        addLines(session, query, lines);
+        return lines;
+    }
+
+    private static void addLines(Session session, String query, List<String> lines) throws SQLException {
+        try (Statement statement = session.connection().createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            while (row.next()) {
+                @Nullable String line = row.getString(1);
+                if (line != null && !line.equals("ok")) {
+                    lines.add(oneLine(line));
                 }
             }
         }
+    }
 
-        private static void cancelWhenLate(Statement statement, CountDownLatch done) {
-            try {
-                if (!done.await(LONGEST_LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
-                    statement.cancel();
-                }
-            } catch (SQLException | InterruptedException cannotCancel) {
-                LOG.log(System.Logger.Level.WARNING, "the check for damage could not be ended: " + cannotCancel);
-            }
-        }
-
-        private static void join(Thread clock) {
-            try {
-                clock.join();
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-        }
-
-        /** The first column of each row; empty if the only line is "ok". */
-        private static List<String> lines(Session session, String query) throws SQLException {
-            List<String> lines = new ArrayList<>();
-            addLines(session, query, lines);
-            return lines;
-        }
-
-        private static void addLines(Session session, String query, List<String> lines) throws SQLException {
-            try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery(query)) {
-                while (row.next()) {
-                    @Nullable String line = row.getString(1);
-                    if (line != null && !line.equals("ok")) {
-                        lines.add(oneLine(line));
-                    }
-                }
-            }
-        }
-
-        private static String oneLine(String text) {
-            return text.strip().replaceAll("\\s*\\R\\s*", "; ");
-        }
+    private static String oneLine(String text) {
+        return text.strip().replaceAll("\\s*\\R\\s*", "; ");
     }
 }

@@ -35,6 +35,12 @@ final class SqliteRecordRows implements RecordRows {
     private static final String ADD_TO_COUNT = "UPDATE spaces SET orders = orders + ? WHERE number = ?";
     private static final String SELECT_COUNT = "SELECT orders FROM spaces WHERE number = ?";
 
+    /** Printable ASCII as it is, anything else in hexadecimal digits. */
+    private static final String SHOWN_TEXT = "CASE WHEN length(CAST(? AS TEXT)) = length(?)"
+            + " AND CAST(? AS TEXT) NOT GLOB '*[^ -~]*' THEN CAST(? AS TEXT) ELSE '0x' || lower(hex(?)) END";
+
+    private static final String SHOWN_TIME = "strftime('%Y-%m-%dT%H:%M:%fZ', ? / 1000000.0, 'unixepoch')";
+
     /** So many keys are looked up by one statement: the driver needs its time for each. */
     private static final int TOGETHER = 8;
 
@@ -109,12 +115,9 @@ final class SqliteRecordRows implements RecordRows {
         String table = RecordRows.table(kind);
         List<String> statements = new ArrayList<>();
         // Long bodies would spread the keys over many pages.
-        statements.add("CREATE TABLE IF NOT EXISTS " + table
-                + " (space INTEGER NOT NULL, part BLOB NOT NULL, sort BLOB NOT NULL, version INTEGER NOT NULL, "
-                + (kind.ends() ? "expires INTEGER, " : "")
-                + (kind.linksTo() != null ? "link BLOB NOT NULL, " : "")
-                + "head BLOB NOT NULL, body BLOB NOT NULL, PRIMARY KEY (space, part, sort))"
+        statements.add("CREATE TABLE IF NOT EXISTS " + table + RecordRows.columns(kind, "integer", "blob")
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
+        statements.add("CREATE VIEW IF NOT EXISTS " + RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME));
         if (kind.ends()) {
             statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
                     + " (expires) WHERE expires IS NOT NULL");
@@ -310,12 +313,8 @@ final class SqliteRecordRows implements RecordRows {
     }
 
     @Override
-    public long count(Session session, int space) throws SQLException {
-        PreparedStatement select = session.prepare(SELECT_COUNT);
-        select.setInt(1, space);
-        try (ResultSet row = select.executeQuery()) {
-            return row.next() ? row.getLong(1) : 0;
-        }
+    public String count() {
+        return SELECT_COUNT;
     }
 
     private static void bind(PreparedStatement statement, int first, Place place) throws SQLException {

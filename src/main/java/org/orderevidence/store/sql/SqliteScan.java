@@ -7,7 +7,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -15,57 +14,16 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
+import org.orderevidence.store.sql.RecordRows.From;
 
 /** A scan of a table in the order in which it is stored. It continues behind a damaged page. */
-final class SqliteScan {
+record SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
     private static final String FAULT = "pages of the database file are damaged; restore a backup";
-    private static final HexFormat HEX = HexFormat.of();
 
     private static final int MOST_BACKWARDS = 10;
 
     /** How much longer than the key before damage the key behind it may be, so that none is passed over. */
     private static final int LONGER = 64;
-
-    private final Dialect dialect;
-    private final Session session;
-    private final Kind kind;
-    private final String columns;
-
-    /** @param columns those of {@link SqliteRecordRows#stored} */
-    SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
-        this.dialect = dialect;
-        this.session = session;
-        this.kind = kind;
-        this.columns = columns;
-    }
-
-    /**
-     * A position in a table, from which the scan continues.
-     *
-     * @param number the space; of a kind with long bodies, the number of the row
-     * @param part empty for the start of the space, and for a number of a row
-     * @param sort empty for the start of the part, and for a number of a row
-     */
-    private record From(long number, Bytes part, Bytes sort) implements Comparable<From> {
-        static final From START = new From(0, Bytes.EMPTY, Bytes.EMPTY);
-
-        static From parse(String text) {
-            String[] parts = text.split("\\.", -1);
-            return new From(
-                    Long.parseLong(parts[0]), Bytes.wrap(HEX.parseHex(parts[1])), Bytes.wrap(HEX.parseHex(parts[2])));
-        }
-
-        String text() {
-            return number + "." + HEX.formatHex(part.toArray()) + "." + HEX.formatHex(sort.toArray());
-        }
-
-        @Override
-        public int compareTo(From other) {
-            int order = Long.compare(number, other.number);
-            order = order != 0 ? order : part.compareTo(other.part);
-            return order != 0 ? order : sort.compareTo(other.sort);
-        }
-    }
 
     /** A column of the position, as a big-endian number: a greater one is farther. */
     private enum Level {
@@ -114,7 +72,7 @@ final class SqliteScan {
     }
 
     Page page(@Nullable String after, int limit) throws SQLException {
-        From from = after == null ? From.START : From.parse(after);
+        From from = From.parse(after);
         From next = from;
         List<Page.Found> found = new ArrayList<>();
         long bytes = 0;

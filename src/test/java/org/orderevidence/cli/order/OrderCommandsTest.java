@@ -47,7 +47,8 @@ class OrderCommandsTest {
                                 "visa\",\"last4\":\"4242\",\"status\":\"failed",
                                 "bob@example.com"),
                         order("R-1", "2026-04-01", 2500, "USD", "visa", "ann@example.com"),
-                        order("D-1", "2026-05-01", 2500, "USD", "visa", "ann@example.com")));
+                        order("D-1", "2026-05-01", 2500, "USD", "visa", "ann@example.com"),
+                        order("H-1", "2026-05-02", 2500, "USD", "visa", "eve@example.com")));
         TestTerminal terminal = terminal();
         assertEquals(0, terminal.run("orders", "upload", orders.toString()), terminal::err);
     }
@@ -86,6 +87,15 @@ class OrderCommandsTest {
                 L-3    2026-03-03            1.500 KWD  Visa 4242              failed
                 """, list.out());
         assertEquals("", list.err());
+    }
+
+    @Test
+    void anOrderThatIsHeldIsNotErased() {
+        assertEquals("order H-1 is held\n", ran(0, "order hold H-1 case-4711").out());
+        TestTerminal refused = ran(4, "order delete H-1");
+        assertTrue(refused.err().contains("This order has a legal hold. Release it"), refused::err);
+        assertEquals("order H-1 is released\n", ran(0, "order release H-1").out());
+        assertEquals("order H-1 is erased\n", ran(0, "order delete H-1").out());
     }
 
     @Test

@@ -84,6 +84,27 @@ class UploadCommandTest {
     }
 
     @Test
+    void anUploadIsListedAndUndone() throws IOException {
+        Path orders = copy("orders.ndjson");
+
+        serving(app -> {
+            TestTerminal uploaded = terminal(app);
+            assertEquals(0, uploaded.run("orders", "upload", orders.toString(), "--json"), uploaded.err());
+            String id = uploaded.json().path("upload").asString();
+            TestTerminal list = terminal(app);
+            assertEquals(0, list.run("uploads", "list"), list.err());
+            assertTrue(list.out().contains(id + "     300      300  -"), list.out());
+
+            TestTerminal undone = terminal(app);
+            assertEquals(0, undone.run("uploads", "undo", id), undone.err());
+            assertEquals("300 orders removed", undone.out().strip());
+            TestTerminal unknown = terminal(app);
+            assertEquals(4, unknown.run("uploads", "undo", "unknown"), unknown.out());
+            assertTrue(unknown.err().contains("No upload of the last 30 days has this ID"), unknown.err());
+        });
+    }
+
+    @Test
     void theCsvOfTheDocumentIsUploadedAsItSays() throws IOException {
         String page = Files.readString(Path.of("docs/uploading.md"));
         Path orders = Files.writeString(folder.resolve("orders.csv"), block(page, "csv"));

@@ -144,12 +144,9 @@ public interface CoverageContract extends ServesApi {
     }
 
     @Test
-    default void theCoverageNeedsTheScopeReadAndRefusesWhatItDoesNotKnow() {
+    default void theCoverageRefusesWhatItDoesNotKnow() {
         Shop shop = api().newShop();
 
-        shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
-                .get("/api/v2/coverage")
-                .isProblem(Problem.KEY_SCOPE);
         shop.get("/api/v2/coverage?examples=101").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/coverage?examples=x").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/coverage?asOf=2026-11-20").isProblem(Problem.INVALID_PARAMETER);

@@ -135,7 +135,8 @@ final class Acknowledged implements AutoCloseable {
         if (number % 2 == 0) {
             store.evidence().put(space, OrderFixtures.parts(List.of(upload(number))), NOON);
         } else {
-            store.sightings().track(space, sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z"));
+            store.sightings()
+                    .track(space, List.of(sighting("c" + number, "203.0.113.7", "2026-03-01T10:00:00Z")), _ -> null);
         }
     }
 

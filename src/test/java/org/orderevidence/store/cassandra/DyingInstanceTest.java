@@ -128,7 +128,7 @@ final class DyingInstanceTest {
     /** Writes the ARN and a dispute by the instance that lives. */
     private static void putArnAndDispute(String id, Instant now) {
         putArn(living.evidence(), id, now);
-        living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), now);
+        living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, now);
     }
 
     /** Writes the ARN, as a PATCH does. */
@@ -199,7 +199,8 @@ final class DyingInstanceTest {
             put(living.evidence(), upload(id, false), NOON);
             died = false;
             try {
-                dyingAfter(statements).putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(1));
+                dyingAfter(statements)
+                        .putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON.plusSeconds(1));
             } catch (StoreUnavailable | UnknownOutcome dead) {
                 died = true;
             }
@@ -229,7 +230,7 @@ final class DyingInstanceTest {
             assertTrue(died || isPatched, when + ": it was acknowledged");
 
             put(living.evidence(), upload(id, true), NOON.plusSeconds(2));
-            living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON.plusSeconds(2));
+            living.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON.plusSeconds(2));
 
             assertEquals(isPatched, isPatched(id), when);
             requireRows(id, true, when);

@@ -145,7 +145,7 @@ final class TwoInstancesTest {
 
             Waits.together(List.<Callable<Object>>of(
                     () -> put(first, upload(id, 1), NOON.plusSeconds(1)),
-                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON)));
+                    () -> second.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON)));
 
             assertEquals(
                     List.of(ActiveDisputes.FRAUD),

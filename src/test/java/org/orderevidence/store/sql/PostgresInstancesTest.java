@@ -190,7 +190,7 @@ final class PostgresInstancesTest {
                 int upload = number;
                 both.add(() -> instance(upload).put(SHOP, OrderFixtures.parts(List.of(written(id, upload))), NOON));
             }
-            both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), NOON));
+            both.add(() -> other.evidence().putDispute(SHOP, id(id), dispute("D", Dispute.Status.OPEN), null, NOON));
 
             List<Object> outcomes = Waits.together(both);
 

@@ -145,7 +145,8 @@ final class PostgresOpeningTest {
                         store.evidence().order(SHOP, id("A")).orElseThrow().order());
                 store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B-" + i)))), NOON);
                 endConnections();
-                store.sightings().track(SHOP, sighting("ann", "203.0.113." + i, "2026-03-01T10:00:00Z"));
+                store.sightings()
+                        .track(SHOP, List.of(sighting("ann", "203.0.113." + i, "2026-03-01T10:00:00Z")), _ -> null);
             }
             assertEquals(4, store.evidence().count(SHOP).total());
         }

@@ -10,7 +10,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.store.sql.Dialect.Failure;
-import org.orderevidence.store.sql.PostgresDialect.PostgresErrors;
 
 /** Addresses of PostgreSQL, and what its errors mean. */
 final class PostgresUrlTest {
@@ -110,18 +109,18 @@ final class PostgresUrlTest {
         "22021, BUG,         a character that is none"
     })
     void aStateHasOneMeaning(String state, Failure expected, String what) {
-        assertEquals(expected, PostgresErrors.sort(new SQLException(what, state)));
+        assertEquals(expected, PostgresDialect.meaning(new SQLException(what, state)));
     }
 
     @Test
     void aServerThatIsSlowIsNotAskedAgainAtOnce() {
         SQLException late = new SQLException("late", "08006", new SocketTimeoutException("Read timed out"));
 
-        assertEquals(Failure.UNCERTAIN, PostgresErrors.sort(late));
+        assertEquals(Failure.UNCERTAIN, PostgresDialect.meaning(late));
     }
 
     @Test
     void anErrorWithoutAStateIsUncertain() {
-        assertEquals(Failure.UNCERTAIN, PostgresErrors.sort(new SQLException("what?")));
+        assertEquals(Failure.UNCERTAIN, PostgresDialect.meaning(new SQLException("what?")));
     }
 }

@@ -55,7 +55,7 @@ final class SqliteEvidenceStoreTest implements EvidenceStoreContract {
 
     @Override
     public void track(AccountSpace space, SightingWrite sighting) {
-        open.sightings().track(space, sighting);
+        open.sightings().track(space, List.of(sighting), _ -> null);
     }
 
     @Override

@@ -54,6 +54,7 @@ import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -134,10 +135,6 @@ final class SqliteTokensTest {
         return tokens().find(token.kind(), token.hash());
     }
 
-    private List<AccessToken> list(AccountSpace space, TokenKind kind, String owner) {
-        return tokens().list(space, kind, owner, null, Tokens.MAX_PAGE).tokens();
-    }
-
     @Test
     void aTokenIsAddedOnceAndSurvivesAReopening() {
         AccessToken token = session(newOwner());
@@ -212,13 +209,13 @@ final class SqliteTokensTest {
         assertTrue(tokens().extend(first, second.expires()));
         assertFalse(tokens().extend(first, first.expires().plusSeconds(90)));
         assertEquals(Optional.of(second), find(first));
-        assertEquals(List.of(second), list(SPACE, TokenKind.SESSION, first.owner()));
+        assertEquals(List.of(second), tokens().of(SPACE, TokenKind.SESSION, first.owner()));
 
         tokens().remove(second);
         tokens().remove(second);
         assertFalse(tokens().extend(second, second.expires().plusSeconds(60)), "it must not come back");
         assertEquals(Optional.empty(), find(first));
-        assertEquals(List.of(), list(SPACE, TokenKind.SESSION, first.owner()));
+        assertEquals(List.of(), tokens().of(SPACE, TokenKind.SESSION, first.owner()));
     }
 
     @Test
@@ -251,21 +248,11 @@ final class SqliteTokensTest {
                 Bytes.wrap(new byte[0]));
         tokens().add(inTest);
 
-        Tokens.Listing first = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, 2);
-        assertEquals(links.subList(0, 2), first.tokens());
-        Tokens.Listing second = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, first.next(), 2);
-        assertEquals(links.subList(2, 4), second.tokens());
-        Tokens.Listing third = tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, second.next(), 2);
-        assertEquals(links.subList(4, 5), third.tokens());
-        assertNull(third.next());
-        assertEquals(List.of(inTest), list(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
-        assertEquals(List.of(), list(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
-        assertEquals(List.of(), list(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
-        for (int limit : List.of(0, Tokens.MAX_PAGE + 1)) {
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> tokens().list(SPACE, TokenKind.RECEIPT_LINK, owner, null, limit));
-        }
+        assertEquals(links, tokens().of(SPACE, TokenKind.RECEIPT_LINK, owner));
+        assertEquals(List.of(inTest), tokens().of(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
+        assertEquals(List.of(), tokens().of(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
+        assertEquals(
+                List.of(), tokens().of(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
     }
 
     @Test
@@ -288,15 +275,12 @@ final class SqliteTokensTest {
     @Test
     void aSweepDeletesBatchAfterBatch() {
         String owner = newOwner();
-        IntStream.range(0, Tokens.MAX_PAGE + 5)
+        IntStream.range(0, RecordStore.MAX_WRITES + 5)
                 .forEach(i -> tokens().add(token(TokenKind.SIGN_IN_CODE, owner, Duration.ofSeconds(-1))));
 
         open.sweep(now());
 
-        assertEquals(
-                List.of(),
-                tokens().list(SPACE, TokenKind.SIGN_IN_CODE, owner, null, Tokens.MAX_PAGE)
-                        .tokens());
+        assertEquals(List.of(), tokens().of(SPACE, TokenKind.SIGN_IN_CODE, owner));
     }
 
     /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */
@@ -310,7 +294,7 @@ final class SqliteTokensTest {
 
         TokenKind kind = TokenKind.RECEIPT_LINK;
         assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
-        assertEquals(List.of(), tokens().list(SPACE, kind, "A-1", null, 10).tokens());
+        assertEquals(List.of(), tokens().of(SPACE, kind, "A-1"));
     }
 
     private IntegrationStore integrations() {
@@ -543,10 +527,10 @@ final class SqliteTokensTest {
     /** Stores an order with every field, its later facts, a sighting, a fact that waits for its order, and a session. */
     private void writeCanaries() {
         open.evidence().put(SHOP, parts(List.of(write(everyField(ORDER), key("ann"), key("card")))), NOON);
-        open.evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), NOON);
-        open.evidence().putFraudReport(SHOP, id(ORDER), report("F"), NOON);
+        open.evidence().putDispute(SHOP, id(ORDER), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
+        open.evidence().putFraudReport(SHOP, id(ORDER), report("F"), null, NOON);
         IpSighting sighting = OrderFixtures.sighting("198.51.100.77", "2026-03-01T10:00:00Z");
-        open.sightings().track(SHOP, new SightingWrite(key("ann"), key("ip"), sighting));
+        open.sightings().track(SHOP, List.of(new SightingWrite(key("ann"), key("ip"), sighting)), _ -> null);
         PendingFact.Reference reference = new PendingFact.Reference(
                 new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge")),
                 new PersonalText("ch_canary_4711"));

@@ -1,0 +1,223 @@
+package org.orderevidence.transfer;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Uploads;
+import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.UploadId;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.Retention;
+import org.orderevidence.store.Meaning;
+import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Page;
+import org.orderevidence.store.RecordKinds;
+import org.orderevidence.store.SimulatedRecords;
+import org.orderevidence.store.SimulatedRecords.Fate;
+import org.orderevidence.store.SimulatedRecords.Memory;
+import org.orderevidence.store.SimulatedRecords.Step;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.webhook.Webhooks;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.OrderReader;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Ends an erasure, or an undo, at each of its writes, in atomic and in torn memory, and repeats it on another instance. */
+class StoppedErasureTest {
+    private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(1));
+    private static final Keyring KEYRING = new Keyring(SECRET);
+    private static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
+    private static final Instant NOW = Instant.parse("2026-11-20T12:00:00Z");
+    private static final Email ANN = Email.parse("ann@example.com").orElseThrow();
+    private static final UploadId UPLOAD = new UploadId("wrong");
+    private static final int MOST_STEPS = 500;
+
+    /** What is ended. */
+    enum Work {
+        ORDER,
+        CUSTOMER,
+        UNDO;
+
+        private void accept(Instance instance) {
+            switch (this) {
+                case ORDER ->
+                    Stream.of("A", "B")
+                            .forEach(id -> instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(id)));
+                case CUSTOMER -> instance.erasures.eraseCustomer(Actor.operator(), SPACE, ANN);
+                case UNDO -> instance.uploads.undo(Actor.operator(), SPACE, UPLOAD);
+            }
+        }
+    }
+
+    /** An instance that ends at a write. */
+    private static final class Instance {
+        private final MovedClock clock = new MovedClock(NOW);
+        private final OpenStore store;
+        private final EvidenceService service;
+        private final Erasures erasures;
+        private final Uploads uploads;
+        private final Fate fate;
+        private int left;
+
+        /** @param left how many writes pass */
+        Instance(Memory memory, int left, Fate fate) {
+            this.left = left;
+            this.fate = fate;
+            store = OpenStore.of(
+                    new SimulatedRecords(memory, RecordKinds.TABLES, clock, this::next),
+                    clock,
+                    _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
+            Accounts accounts = new Accounts(store.accounts(), clock, new Random(3));
+            PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), KEYRING, clock);
+            Evidence evidence =
+                    new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
+            service = new EvidenceService(
+                    evidence, accounts, pending, new Retention(accounts, 0, clock), (space, charges) -> {});
+            erasures = new Erasures(
+                    new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
+                    service,
+                    pending,
+                    Webhooks.of(store.integrations(), evidence, pending, new Random(4))
+                            .traces(),
+                    accounts,
+                    KEYRING,
+                    Erasures.Settings.DEFAULTS,
+                    clock);
+            uploads = new Uploads(service, store.uploads(), store.integrations(), accounts, clock);
+        }
+
+        private Fate next(Step step) {
+            return step == Step.READ || left-- != 0 ? Fate.PASSES : fate;
+        }
+
+        boolean hasEnded() {
+            return left < 0;
+        }
+
+        /** Returns the keys of what is stored of orders and customers. An erased order does not count. */
+        Set<String> stored() {
+            Set<String> stored = new TreeSet<>();
+            for (Meaning meaning : store.kinds()) {
+                boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "sightings")
+                        .contains(meaning.kind().name());
+                if (isOfOrders) {
+                    for (Page.Found found : store.records()
+                            .scan(meaning.kind(), null, Page.MAX_RECORDS)
+                            .found()) {
+                        if (found instanceof Page.Whole(var record) && !meaning.isErased(record)) {
+                            stored.add(
+                                    meaning.kind() + " " + record.key().part().hex() + " "
+                                            + record.key().sort().hex());
+                        }
+                    }
+                }
+            }
+            return stored;
+        }
+    }
+
+    private static final class Silence implements StoreWatch {
+        @Override
+        public void at(String step, long done, long total) {}
+
+        @Override
+        public void tell(String line) {}
+    }
+
+    private static UploadedOrder order(String id, String email) {
+        String json = """
+                {"id": "%s", "amount": 100, "currency": "EUR", "transactionDate": "2025-06-01T10:00:00Z",
+                 "bin": "424242", "last4": "4242", "ip": "203.0.113.7", "receipt": {"customerEmail": "%s"}}""".formatted(id, email);
+        return ((Read.Good<UploadedOrder>)
+                        OrderReader.read(JsonMapper.shared().readTree(json), "", NOW, true, FaultRoom.none()))
+                .value();
+    }
+
+    private static Memory memory(boolean isAtomic, boolean withAnn) {
+        Memory memory = new Memory(isAtomic, 1);
+        Instance instance = new Instance(memory, -1, Fate.PASSES);
+        instance.service.upload(SPACE, List.of(order("Z", "cy@example.com")), null);
+        if (withAnn) {
+            instance.uploads.upload(
+                    Actor.operator(),
+                    SPACE,
+                    UPLOAD,
+                    List.of(order("A", "ann@example.com"), order("B", "ann@example.com")));
+            IpAddress ip = ((IpAddress.Usable) IpAddress.parse("198.51.100.7")).address();
+            instance.service.track(SPACE, List.of(new SeenCustomer(ANN, ip, null)));
+        }
+        return memory;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatWasEndedIsCompletedByRepeatingIt(Work work) {
+        for (boolean isAtomic : new boolean[] {true, false}) {
+            Set<String> others = new Instance(memory(isAtomic, false), -1, Fate.PASSES).stored();
+            for (Fate fate : List.of(Fate.STOPS, Fate.STOPS_AFTER, Fate.ARRIVES_LATE)) {
+                int steps = 0;
+                while (isEnded(work, isAtomic, fate, steps, others)) {
+                    steps++;
+                    assertTrue(steps < MOST_STEPS, "a bounded number of writes");
+                }
+                assertTrue(steps > 3, () -> work + " writes more than that");
+            }
+        }
+    }
+
+    /** Returns false if the work has fewer writes. */
+    private static boolean isEnded(Work work, boolean isAtomic, Fate fate, int steps, Set<String> others) {
+        Memory memory = memory(isAtomic, true);
+        Instance first = new Instance(memory, steps, fate);
+        try {
+            work.accept(first);
+        } catch (StoreUnavailable | UnknownOutcome ended) {
+            assertTrue(first.hasEnded(), ended::getMessage);
+        }
+        Instance second = new Instance(memory, -1, Fate.PASSES);
+        second.clock.move(Duration.ofSeconds(1));
+        work.accept(second);
+        while (memory.deliver()) {
+            // A row of the first instance is written late.
+        }
+        if (work == Work.CUSTOMER && !isAtomic) {
+            // Rows of an order that is erased, without one that leads from the customer to it.
+            new StoreVerify(second.store, NOW, true, () -> {}, new Silence()).run();
+        }
+        Set<String> stored = second.stored();
+        if (work != Work.CUSTOMER) {
+            stored.removeIf(key -> key.startsWith("sightings"));
+        }
+
+        assertEquals(others, stored, () -> work + ", " + fate + " after " + steps + ", atomic: " + isAtomic);
+        assertTrue(second.service.order(SPACE, new OrderId("Z")).isPresent());
+        assertTrue(second.service.order(SPACE, new OrderId("A")).isEmpty());
+        return first.hasEnded();
+    }
+}
