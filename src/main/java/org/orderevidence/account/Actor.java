@@ -20,8 +20,7 @@ public record Actor(KeyCheck.@Nullable Accepted key) {
 
     /** Returns the author of what the service does by itself in a space, because a setting says so. */
     public static Actor service(AccountSpace space) {
-        return new Actor(new KeyCheck.Accepted(
-                "service", space, Set.of(Scope.ADMIN), null, KeyCheck.Holder.OPERATOR));
+        return new Actor(new KeyCheck.Accepted("service", space, Set.of(Scope.ADMIN), null, KeyCheck.Holder.OPERATOR));
     }
 
     /** Returns the name in the audit log: the ID of a key, {@code cli}, or {@code service}. */

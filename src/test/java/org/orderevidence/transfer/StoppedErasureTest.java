@@ -125,8 +125,7 @@ class StoppedErasureTest {
                     KEYRING,
                     Erasures.Settings.DEFAULTS,
                     clock);
-            platforms =
-                    new PlatformErasures(erasures, service, webhooks.administration(accounts.audit(), clock));
+            platforms = new PlatformErasures(erasures, service, webhooks.administration(accounts.audit(), clock));
             uploads = new Uploads(service, store.uploads(), store.integrations(), accounts, clock);
         }
 

@@ -460,7 +460,11 @@ public interface ErasureContract extends ServesApi {
     // Requests of platforms
 
     private static List<String> audit(Shop shop) {
-        return shop.get("/api/v2/account/audit").is(200).json().path("entries").valueStream()
+        return shop.get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
                 .filter(entry -> entry.path("actor").asString().equals("service"))
                 .map(entry -> entry.path("action").asString())
                 .sorted()
@@ -468,7 +472,11 @@ public interface ErasureContract extends ServesApi {
     }
 
     private static List<String> open(Shop shop, Integration shopify) {
-        return shop.get("/api/v2/integrations/" + shopify.id() + "/tasks").is(200).json().path("tasks").valueStream()
+        return shop.get("/api/v2/integrations/" + shopify.id() + "/tasks")
+                .is(200)
+                .json()
+                .path("tasks")
+                .valueStream()
                 .map(task -> task.path("kind").asString())
                 .sorted()
                 .toList();
@@ -480,13 +488,19 @@ public interface ErasureContract extends ServesApi {
         Merchant merchant = new Merchant(this, store());
         Integration shopify = merchant.connect(Platform.SHOPIFY);
         merchant.sendAndMap(shopify, "orders/paid", Samples.bytes("shopify/orders-paid"));
-        merchant.sendAndMap(shopify, "orders/paid", Samples.changed("shopify/orders-paid", "", order -> order.put("id", 5501000000002L)
-                .put("name", "#1002")
-                .put("phone", "+353 1 555 0100")
-                .put("email", "bob@example.com")
-                .put("contact_email", "bob@example.com")
-                .put("created_at", "2026-11-01T12:00:00Z")
-                .put("processed_at", "2026-11-01T12:00:00Z")));
+        merchant.sendAndMap(
+                shopify,
+                "orders/paid",
+                Samples.changed(
+                        "shopify/orders-paid",
+                        "",
+                        order -> order.put("id", 5501000000002L)
+                                .put("name", "#1002")
+                                .put("phone", "+353 1 555 0100")
+                                .put("email", "bob@example.com")
+                                .put("contact_email", "bob@example.com")
+                                .put("created_at", "2026-11-01T12:00:00Z")
+                                .put("processed_at", "2026-11-01T12:00:00Z")));
         track(merchant.shop, "198.51.100.8", "2026-11-05T10:00:00Z");
         merchant.sendAndMap(shopify, "customers/redact", Samples.bytes("shopify/customers-redact"));
         merchant.sendAndMap(shopify, "customers/data_request", Samples.bytes("shopify/customers-data-request"));

@@ -60,11 +60,7 @@ final class Merchant {
     Integration connect(Platform platform) {
         SecretText secret = new SecretText("whsec_" + shop.account() + "_" + System.nanoTime());
         return ((Integrations.Change.Made) webhooks.integrations()
-                        .add(
-                                space,
-                                platform,
-                                IntegrationSettings.DEFAULTS,
-                                new IntegrationSecrets(secret, null, null)))
+                        .add(space, platform, IntegrationSettings.DEFAULTS, new IntegrationSecrets(secret, null, null)))
                 .integration();
     }
 
