@@ -103,7 +103,8 @@ public final class OrderSchemas {
     }
 
     private ObjectNode object(String path) {
-        boolean isAlwaysThere = form == Form.PATCHED && !OrderFields.ORDER.object(path).isPatchable();
+        boolean isAlwaysThere =
+                form == Form.PATCHED && !OrderFields.ORDER.object(path).isPatchable();
         ObjectNode schema = AnswerValue.reference(names.getOrDefault(path, path));
         return isAlwaysThere || form == Form.ANSWERED ? schema : orNull(schema);
     }

@@ -132,9 +132,11 @@ class CompositionPropertyTest {
             if (customer.deviceId() != null || customer.deviceFingerprint() != null) {
                 assertStatedByOne(
                         parts,
-                        statement -> Objects.equals(OrderFields.customer(statement).deviceId(), customer.deviceId())
-                                && Objects.equals(
-                                        OrderFields.customer(statement).deviceFingerprint(), customer.deviceFingerprint()));
+                        statement ->
+                                Objects.equals(OrderFields.customer(statement).deviceId(), customer.deviceId())
+                                        && Objects.equals(
+                                                OrderFields.customer(statement).deviceFingerprint(),
+                                                customer.deviceFingerprint()));
             }
         });
     }
@@ -171,7 +173,8 @@ class CompositionPropertyTest {
                         .toList();
                 assertStatedByOne(
                         ofSource,
-                        statement -> Objects.equals(OrderFields.receipt(statement).customerEmail(), email));
+                        statement ->
+                                Objects.equals(OrderFields.receipt(statement).customerEmail(), email));
             }
         });
     }
