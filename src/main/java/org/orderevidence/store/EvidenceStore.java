@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.orderevidence.order.DisputePlace;
 import static org.orderevidence.store.RecordStore.require;
 
 import java.time.Duration;
@@ -85,7 +86,8 @@ public class EvidenceStore {
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
                         .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
-                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
+                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
     }
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
@@ -599,6 +601,19 @@ public class EvidenceStore {
         return records.read(list).stream().map(OrderRows::place).toList();
     }
 
+    /**
+     * Returns orders with disputes, in the sequence of {@link DisputePlace}. An order is listed once for each place of its
+     * disputes. A place may be out of date, so the reader checks that the order still has it.
+     *
+     * @param after start behind this one; empty for the beginning
+     */
+    public List<ListedDispute> disputes(
+            AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
+        return records.read(OrderRows.disputes(space, isOpen, after, limit)).stream()
+                .map(OrderRows::dispute)
+                .toList();
+    }
+
     /** How many orders the space holds. */
     public RecordCount count(AccountSpace space) {
         return records.count(space);
@@ -638,6 +653,9 @@ public class EvidenceStore {
             throw new StoreUnavailable("what was written could not be read back");
         }
     }
+
+    /** A place in a list of disputes, and the order that has a dispute there. */
+    public record ListedDispute(DisputePlace place, OrderId order) {}
 
     /**
      * Everything that is stored of an order.

@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.orderevidence.order.DisputePlace;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,7 @@ record OrderHead(
                 lostMarks,
                 order.derivation(),
                 priorSum(order.composed()),
-                OrderRows.of(order.composed()),
+                OrderRows.of(order.composed(), order.disputes()),
                 stale,
                 isReduced,
                 order.isHeld(),
@@ -208,7 +209,7 @@ record OrderHead(
                 lostMarks,
                 byDerivation,
                 priorSum(composed),
-                OrderRows.of(composed),
+                OrderRows.of(composed, DisputePlace.of(StoredFact.facts(content.disputes()))),
                 stale,
                 isReduced,
                 content.hold() != null,
