@@ -107,6 +107,11 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
+    /** Returns the disputes of all orders. */
+    public DisputeQueue disputes() {
+        return new DisputeQueue(evidence, accounts);
+    }
+
     /** Returns how long orders and sightings are stored. */
     public Retention retention() {
         return retention;

@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import java.util.regex.Pattern;
+import java.util.regex.Matcher;
 import org.orderevidence.order.DisputePlace;
 import static org.orderevidence.store.RecordStore.require;
 
@@ -655,7 +657,26 @@ public class EvidenceStore {
     }
 
     /** A place in a list of disputes, and the order that has a dispute there. */
-    public record ListedDispute(DisputePlace place, OrderId order) {}
+    public record ListedDispute(DisputePlace place, OrderId order) {
+        private static final Pattern TEXT = Pattern.compile("([oc])([0-9]{1,10})/(.+)", Pattern.DOTALL);
+
+        /** Reads what {@link #text} returns; empty if the text is something else. */
+        public static Optional<ListedDispute> parse(String text) {
+            Matcher place = TEXT.matcher(text);
+            if (!place.matches() || !OrderId.isValid(place.group(3))) {
+                return Optional.empty();
+            }
+            long minutes = Long.parseLong(place.group(2));
+            return minutes > DisputePlace.NO_DEADLINE
+                    ? Optional.empty()
+                    : Optional.of(new ListedDispute(
+                            new DisputePlace(place.group(1).equals("o"), (int) minutes), new OrderId(place.group(3))));
+        }
+
+        public String text() {
+            return (place.isOpen() ? "o" : "c") + place.minutes() + "/" + order.value();
+        }
+    }
 
     /**
      * Everything that is stored of an order.
