@@ -21,8 +21,7 @@ record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     static final String ORDERS = PATH + "/orders";
 
     void addTo(PageRoutes pages) {
-        pages.addSection("Coverage", PATH, Scope.READ, this::coverage)
-                .add(ORDERS, "GET", Scope.READ, this::orders);
+        pages.addSection("Coverage", PATH, Scope.READ, this::coverage).add(ORDERS, "GET", Scope.READ, this::orders);
     }
 
     private Answer coverage(Visit visit) {

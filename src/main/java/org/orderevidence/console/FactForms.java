@@ -16,7 +16,11 @@ import org.orderevidence.order.Money;
  * @param typed the form that was sent
  */
 public record FactForms(
-        boolean canWrite, String today, Money total, @Nullable Refusal refusal, Form typed) {
+        boolean canWrite,
+        String today,
+        Money total,
+        @Nullable Refusal refusal,
+        Form typed) {
     /**
      * A form that was refused.
      *

@@ -17,7 +17,12 @@ import org.orderevidence.receipt.Status.Tone;
  * @param path of the page, which belongs to a section; empty for a page that belongs to none
  */
 public record Frame(
-        String title, @Nullable Notice notice, @Nullable Session session, String assets, Navigation navigation, String path) {
+        String title,
+        @Nullable Notice notice,
+        @Nullable Session session,
+        String assets,
+        Navigation navigation,
+        String path) {
     /**
      * The parts of the console, in the sequence in which pages name them.
      *

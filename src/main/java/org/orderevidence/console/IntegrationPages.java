@@ -125,8 +125,7 @@ public final class IntegrationPages {
         return switch (CallResult.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
             case CallResult.Done(JsonNode added) ->
-                Visit.redirect(
-                        PATH + "/" + Visit.encode(added.path("id").asString("")) + "?added=1");
+                Visit.redirect(PATH + "/" + Visit.encode(added.path("id").asString("")) + "?added=1");
         };
     }
 

@@ -108,7 +108,8 @@ record OrderPages(EvidenceService service) {
         boolean releases = visit.form().isChecked("release");
         CallResult result = releases
                 ? CallResult.send(visit, "DELETE", api)
-                : CallResult.send(visit, "PUT", api, Map.of("reason", visit.form().text("reason")));
+                : CallResult.send(
+                        visit, "PUT", api, Map.of("reason", visit.form().text("reason")));
         return switch (result) {
             case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) -> {
                 String fault = faults.isEmpty()
@@ -205,7 +206,8 @@ record OrderPages(EvidenceService service) {
             return Visit.redirect(Visit.orderPath(visit.parameter("id")) + "?done=" + kind.segment());
         }
         if (refusal.status() >= 500) {
-            ErrorPage page = ErrorPage.failure(refusal.status(), visit.exchange().requestId());
+            ErrorPage page =
+                    ErrorPage.failure(refusal.status(), visit.exchange().requestId());
             return visit.error(page, List.of("Retry-After", "1"));
         }
         return refusal.status() == 404 ? notFound(visit) : show(visit, refusal, null);

@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;

@@ -164,8 +164,7 @@ public final class ProfilePage {
                 List<String> texts = bad.errors().stream()
                         .map(fault -> label(fault.pointer()) + fault.detail())
                         .toList();
-                Answer faults =
-                        visit.page(422, "console/settings/previewFaults.jte", "Receipt preview", null, texts);
+                Answer faults = visit.page(422, "console/settings/previewFaults.jte", "Receipt preview", null, texts);
                 yield new Answer(faults.status(), faults.contentType(), PageHeaders.of(FRAMED_FAULTS));
             }
             case Read.Good<AccountProfile> good -> {

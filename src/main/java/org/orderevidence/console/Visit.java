@@ -89,7 +89,8 @@ public record Visit(
      * @param model what the template shows
      */
     Answer page(int status, String template, String title, @Nullable Notice notice, Object model) {
-        return page(status, template, new Frame(title, notice, signedIn, assets, navigation, exchange.rawPath()), model);
+        return page(
+                status, template, new Frame(title, notice, signedIn, assets, navigation, exchange.rawPath()), model);
     }
 
     private Answer page(int status, String template, Frame frame, Object model) {
