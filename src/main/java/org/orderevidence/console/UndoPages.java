@@ -3,7 +3,6 @@ package org.orderevidence.console;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import tools.jackson.databind.JsonNode;
@@ -11,14 +10,15 @@ import tools.jackson.databind.JsonNode;
 /** Lists the uploads that have an ID, and undoes them. */
 public final class UndoPages {
     private static final String API = "/api/v2/uploads";
+    private static final String PATH = "/console/upload/earlier";
 
     private UndoPages() {}
 
     /** Adds the pages. */
     static void addTo(PageRoutes pages) {
-        pages.add("/console/uploads", "GET", Scope.READ, visit -> list(visit, null, List.of()))
-                .add("/console/uploads/{id}/undo", "GET", Scope.READ, _ -> Visit.redirect("/console/uploads"))
-                .add("/console/uploads/{id}/undo", "POST", Scope.ADMIN, UndoPages::undo);
+        pages.add(PATH, "GET", Scope.READ, visit -> list(visit, null, List.of()))
+                .add(PATH + "/{id}/undo", "GET", Scope.READ, _ -> Visit.redirect(PATH))
+                .add(PATH + "/{id}/undo", "POST", Scope.ADMIN, UndoPages::undo);
     }
 
     /**
@@ -47,10 +47,8 @@ public final class UndoPages {
                 API + "?per=50",
                 "uploads",
                 "",
-                uploads -> visit.page(
-                        "console/upload/uploads.jte",
-                        Heading.of("Uploads", Section.UPLOAD).with(notice),
-                        new Model(uploads, kept)));
+                uploads ->
+                        visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Model(uploads, kept)));
     }
 
     private static Answer undo(Visit visit) {

@@ -163,7 +163,7 @@ class ConsoleBrowserTest extends BrowserSetup {
         shop.get("/api/v2/orders/S-1").is(200);
         browser.click("summary");
         browser.check();
-        browser.open(service.url() + "/console/uploads");
+        browser.open(service.url() + "/console/upload/earlier");
         browser.click("summary");
         browser.check();
         browser.click("button.danger");

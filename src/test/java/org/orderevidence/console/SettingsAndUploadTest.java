@@ -210,11 +210,11 @@ class SettingsAndUploadTest extends PageSetup {
         assertTrue(result.words().contains("This upload has created 2 orders. Undo removes"), result::words);
         shop.patch("/api/v2/orders/U-3", "{\"arn\": \"74537604221222132710415\"}").is(200);
         try (ConsoleClient reader = new ConsoleClient(service.url()).signIn(key(Scope.READ))) {
-            Page listed = reader.get("/console/uploads").is(200);
+            Page listed = reader.get("/console/upload/earlier").is(200);
             assertTrue(listed.words().matches(".* 2026-11-20 12:00 UTC \\S+ 2 2 –.*"), listed::words);
-            reader.post("/console/uploads/x/undo", Map.of()).is(403);
+            reader.post("/console/upload/earlier/x/undo", Map.of()).is(403);
         }
-        Matcher action = Pattern.compile("action=\"(/console/uploads/[^\"]+)").matcher(result.html());
+        Matcher action = Pattern.compile("action=\"(/console/upload/earlier/[^\"]+)").matcher(result.html());
         assertTrue(action.find());
 
         Page undone = client.post(action.group(1), Map.of()).is(200);
@@ -224,7 +224,7 @@ class SettingsAndUploadTest extends PageSetup {
         assertTrue(undone.words().contains("2 2 Undone 2026-11-20 12:00 UTC"), undone::words);
         shop.get("/api/v2/orders/U-1").is(404);
         shop.get("/api/v2/orders/U-3").is(200);
-        client.post("/console/uploads/unknown/undo", Map.of()).is(404);
+        client.post("/console/upload/earlier/unknown/undo", Map.of()).is(404);
     }
 
     @Test
