@@ -81,6 +81,7 @@ class ArchitectureTest {
             Map.entry("com.datastax.oss.", Set.of("store.cassandra")),
             Map.entry("com.github.benmanes.caffeine.", Set.of("account")),
             Map.entry("com.nimbusds.", Set.of("account")),
+            Map.entry("io.micrometer.", Set.of("")),
             Map.entry("de.siegmar.", Set.of("upload")),
             Map.entry("org.eclipse.jetty.", Set.of("http")),
             Map.entry("gg.jte.", Set.of("receipt.render", "console")),

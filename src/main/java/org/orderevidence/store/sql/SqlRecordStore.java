@@ -333,6 +333,11 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     @Override
+    public Load load() {
+        return committer.load(readers);
+    }
+
+    @Override
     public void requireFiles() {
         dialect.requireFiles();
     }
