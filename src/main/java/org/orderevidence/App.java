@@ -118,6 +118,11 @@ public final class App implements AutoCloseable {
                     () -> installation.store().sweep(clock.instant()));
             Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
             Periodic undoing = Periodic.start("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass);
+            Periodic forPlatforms = Periodic.start("the erasures that platforms ask for", SWEEP_PAUSE, () -> {
+                if (config.erasesForPlatforms()) {
+                    parts.platformErasures().pass();
+                }
+            });
             Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
@@ -129,6 +134,7 @@ public final class App implements AutoCloseable {
                     ended::close,
                     erasing::close,
                     undoing::close,
+                    forPlatforms::close,
                     purge::close,
                     coverage::close,
                     sealed::close,

@@ -6,6 +6,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
+import org.orderevidence.webhook.SignedWebhooks;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Asks a service in a process of its own, as an integrator would. */
@@ -53,6 +55,14 @@ final class ServiceClient {
     String addStripe(String secret) throws IOException, InterruptedException {
         Answer added = post("/api/v2/integrations", "{\"platform\": \"stripe\", \"secret\": \"" + secret + "\"}");
         return JsonMapper.shared().readTree(added.body()).path("path").asString();
+    }
+
+    /** Sends a webhook of Stripe; returns the status. */
+    int deliver(String path, String secret, byte[] event) throws IOException, InterruptedException {
+        return send(request(path)
+                        .header("Stripe-Signature", SignedWebhooks.stripeSignature(secret, event, Instant.now()))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(event)))
+                .status();
     }
 
     Answer track(String email, String ip) throws IOException, InterruptedException {

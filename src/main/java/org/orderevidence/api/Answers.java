@@ -138,7 +138,7 @@ final class Answers {
                             "actor",
                             text(64),
                             entry -> entry.row().actor(),
-                            "Who did it: ID of a key, or `cli` for the operator.")
+                            "Who did it: ID of a key, `cli` for the operator, or `service`.")
                     .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
                     .has(
                             "action",
@@ -318,7 +318,7 @@ final class Answers {
             .means("The ID of the order here. Left out if there was none when the request arrived.");
 
     static final AnswerShape<TaskAt> TASK = new AnswerShape<TaskAt>("PrivacyTask")
-            .means("Something that a person must do about personal data.")
+            .means("A request of a shop platform about personal data.")
             .has("id", EVENT_ID, at -> at.task.id(), "The ID of the task.")
             .has("integrationId", ID, at -> at.task.integration(), "The integration that received the request.")
             .has("kind", code("PrivacyTaskKind"), at -> at.task.kind(), "What is asked for.")
@@ -328,7 +328,7 @@ final class Answers {
             .has("dueAt", SECOND, at -> at.task.dueAt(), "Until when it must be done: 30 days after the request.")
             .mayHave("doneAt", SECOND, at -> part(at.task.done(), PrivacyTask.Done::at), "When it was done, if it is.")
             .mayHave("doneBy", text(64), at -> part(at.task.done(), PrivacyTask.Done::by))
-            .means("Who marked it as done: ID of a key, or `cli` for the operator. Left out if it is open.")
+            .means("Who marked it as done: ID of a key, `cli` for the operator, or `service`. Left out if it is open.")
             .mayHave("customerId", text(2_000), at -> at.subject(PrivacyTask.Subject::id))
             .means("The platform's ID of the customer, if it was sent. Left out when the task is done.")
             .mayHave("customerEmail", text(2_000), at -> at.subject(PrivacyTask.Subject::email))

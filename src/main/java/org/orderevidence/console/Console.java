@@ -79,10 +79,9 @@ public final class Console implements Operation {
         new SignIn(sessions, site).addTo(pages);
         new FindPages(service, captureRates).addTo(pages);
         new OrderPages(service).addTo(pages);
-        new CoveragePages(coverages, captureRates).addTo(pages);
-        SettingsPages.addTo(pages);
-        new CustomerPages(service).addTo(pages);
         UploadPages.addTo(pages);
+        new CoveragePages(coverages, captureRates).addTo(pages);
+        SettingsPages.addTo(pages, service);
     }
 
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
@@ -213,7 +212,7 @@ public final class Console implements Operation {
     }
 
     private Visit visit(Exchange exchange, @Nullable Session session, Form form) {
-        return new Visit(exchange, session, form, assets.path(), site.address(exchange));
+        return new Visit(exchange, session, form, assets.path(), pages.navigation(), site.address(exchange));
     }
 
     /**

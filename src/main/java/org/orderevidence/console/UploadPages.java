@@ -14,7 +14,6 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
@@ -42,7 +41,7 @@ final class UploadPages {
 
     private static final String API = "/api/v2/orders/upload";
     private static final String TEMPLATE = "console/upload/upload.jte";
-    private static final Heading HEADING = Heading.of("Upload", Section.UPLOAD);
+    private static final String TITLE = "Upload";
     private static final String NO_FILE = "Select a file first.";
     private static final int MOST_COLUMNS = 500;
     private static final String TOO_MANY_COLUMNS = "The file has more than " + MOST_COLUMNS
@@ -52,7 +51,7 @@ final class UploadPages {
 
     /** Adds the pages. Each needs the scope write. */
     static void addTo(PageRoutes pages) {
-        pages.add("/console/upload", "GET", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
+        pages.addSection("Upload", "/console/upload", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
                 .addFile("/console/upload", Scope.WRITE, UploadPages::upload)
                 // A page that was loaded again after a preview.
                 .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
@@ -60,7 +59,7 @@ final class UploadPages {
     }
 
     private static Answer page(Visit visit, int status, UploadModel model) {
-        return visit.page(status, TEMPLATE, HEADING, model);
+        return visit.page(status, TEMPLATE, TITLE, null, model);
     }
 
     /** Returns the page with what was selected and written, so that the visitor can correct it. */
@@ -146,7 +145,7 @@ final class UploadPages {
             UploadResult result = upload.run(reader, form.fileName());
             turns.pass();
             skip(form.file());
-            return visit.page("console/upload/result.jte", HEADING, result);
+            return visit.page("console/upload/result.jte", TITLE, result);
         } catch (UnusableInput unusable) {
             return refused(visit, form, sentence(unusable));
         } catch (IOException broken) {

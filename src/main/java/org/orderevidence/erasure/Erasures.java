@@ -199,6 +199,19 @@ public final class Erasures {
         return isHeld(space, current) ? Result.HELD : Result.ERASED;
     }
 
+    /** Erases an order, or reduces it if it has a reason to stay. Returns false if it stays. */
+    boolean eraseUnlessNeeded(Actor actor, AccountSpace space, OrderId id) {
+        Instant now = clock.instant();
+        StoredOrder order = service.order(space, id).orElse(null);
+        Stay stay = order == null
+                ? null
+                : stay(order, LocalDate.ofInstant(now, ZoneOffset.UTC)).orElse(null);
+        if (stay != null && stay.reason != Reason.HOLD) {
+            stores.orders.reduce(space, order.order().id(), now);
+        }
+        return stay == null && eraseOrder(actor, space, id) != Result.HELD;
+    }
+
     /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
     private boolean eraseAgain(AccountSpace space, OrderId id) {
         boolean isErased = stores.orders.isErased(space, id);
@@ -308,6 +321,17 @@ public final class Erasures {
                 body -> body.toLowerCase(Locale.ROOT).contains(email.canonical()));
         request(space, customer, now, done.next);
         return done;
+    }
+
+    /**
+     * Returns true if the erasure of a customer was requested since a time. Then it is complete, or the service
+     * continues it.
+     */
+    boolean isRequested(AccountSpace space, Email email, Instant since) {
+        return stores.requests
+                .read(new RecordKey(GROUP + keyring.customer(space, email), ID))
+                .filter(record -> !requested(record).isBefore(since))
+                .isPresent();
     }
 
     /** Returns what an erasure of a customer would do now. */

@@ -37,6 +37,7 @@ import org.orderevidence.http.limits.TrustedProxies;
  * @param limits of the HTTP interface
  * @param rule of compelling evidence
  * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
+ * @param erasesForPlatforms whether it erases customers by itself when a shop platform asks for it
  * @param retentionDays how many days orders and sightings are stored; 0 for ever
  * @param signIn where people sign in to the console; empty if keys alone sign in
  * @param fonts font files for PDFs, in addition to those of the program
@@ -59,6 +60,7 @@ public record Config(
         Limits limits,
         RuleSettings rule,
         boolean keepsDisputable,
+        boolean erasesForPlatforms,
         int retentionDays,
         Optional<OpenIdSettings> signIn,
         List<Path> fonts,

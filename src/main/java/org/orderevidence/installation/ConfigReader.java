@@ -201,6 +201,7 @@ final class ConfigReader {
                         whole(Setting.SIGHTING_CUSTOMERS),
                         whole(Setting.INITIAL_ORDERS)),
                 text(Setting.DISPUTABLE_ORDERS).equals("keep"),
+                text(Setting.PLATFORM_ERASURES).equals("on"),
                 whole(Setting.RETENTION_DAYS),
                 signIn(),
                 files(Setting.RECEIPT_FONTS),

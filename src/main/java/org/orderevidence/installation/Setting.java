@@ -122,6 +122,11 @@ public enum Setting {
             SettingKind.choice("keep", "erase"),
             "keep",
             "whether orders of an erased customer stay as long as a dispute of them can be raised"),
+    PLATFORM_ERASURES(
+            "erasure.platform-requests",
+            SettingKind.choice("off", "on"),
+            "off",
+            "whether the service erases a customer by itself when a shop platform asks for it"),
     RETENTION_DAYS(
             "retention.days",
             SettingKind.retention(),

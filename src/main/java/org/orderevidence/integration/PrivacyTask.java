@@ -63,7 +63,7 @@ public record PrivacyTask(
             @Nullable PersonalText phone) {}
 
     /**
-     * A request of a shop platform on behalf of a customer or a shop. A person decides about it.
+     * A request of a shop platform on behalf of a customer or a shop.
      *
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
@@ -84,7 +84,7 @@ public record PrivacyTask(
     /**
      * The end of a task.
      *
-     * @param by ID of the key, or {@code cli} for the operator
+     * @param by ID of the key, {@code cli} for the operator, or {@code service}
      */
     public record Done(Instant at, String by) {}
 

@@ -75,6 +75,14 @@ public record Kind(
         return new Kind(name, mode, bucket, linksTo, isSealed, ends, isLong, true);
     }
 
+    /**
+     * Returns true if records that have ended are found by an index. Those that are written once are many and live long: an
+     * index would cost each write a quarter of its time, so sweeps scan them.
+     */
+    public boolean hasIndexOfEnds() {
+        return ends && mode != Mode.FIRST;
+    }
+
     /** Kinds are compared for each record. The name alone tells those of a store apart. */
     @Override
     public boolean equals(@Nullable Object other) {

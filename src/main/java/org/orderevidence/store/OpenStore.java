@@ -66,7 +66,7 @@ public record OpenStore(
     public void sweep(Instant now) {
         for (Meaning meaning : kinds) {
             int batches = meaning.kind().ends() ? MAX_SWEEPS : 0;
-            while (batches > 0 && records.sweep(meaning.kind(), now) == RecordStore.MAX_WRITES) {
+            while (batches > 0 && records.sweep(meaning.kind(), now)) {
                 batches = Thread.currentThread().isInterrupted() ? 0 : batches - 1;
             }
         }

@@ -109,9 +109,9 @@ public interface RecordStore extends AutoCloseable {
     /**
      * Deletes some records that have ended. Does nothing where the engine does so itself.
      *
-     * @return how many, at most {@value #MAX_WRITES}; fewer if no more have ended
+     * @return false if no more have ended; the next sweep looks at all records again
      */
-    int sweep(Kind kind, Instant now);
+    boolean sweep(Kind kind, Instant now);
 
     /** Returns the sum of {@link Decision#counted} of a space; where the store is not atomic, up to a minute old. */
     RecordCount count(AccountSpace space);

@@ -53,6 +53,10 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
         return new Stored(key, other, expires, link, head, body);
     }
 
+    public boolean hasEnded(Instant now) {
+        return expires != null && !expires.isAfter(now);
+    }
+
     /** Returns how many bytes it has, for bounds. */
     public int bytes() {
         return key.part().length() + key.sort().length() + link.length() + head.length() + body.length();

@@ -109,16 +109,11 @@ record OpenedRecord(
      * @param now engines delete records that have ended in their own time
      */
     boolean isCopied(Instant now) {
-        return !hasEnded(record, now) && meaning.isCopied(record, content.toArray());
+        return !record.hasEnded(now) && meaning.isCopied(record, content.toArray());
     }
 
     byte[] compared() {
         return meaning.compared(record, content.toArray());
-    }
-
-    static boolean hasEnded(Stored record, Instant now) {
-        Instant expires = record.expires();
-        return expires != null && !expires.isAfter(now);
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */

@@ -286,7 +286,7 @@ final class StoreCopy {
     }
 
     private void expect(Stored row) {
-        if (!OpenedRecord.hasEnded(row, now)) {
+        if (!row.hasEnded(now)) {
             expected.merge(row.key().kind(), sum(row), StoreSum::plus);
         }
     }

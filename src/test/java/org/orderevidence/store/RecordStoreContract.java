@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -458,11 +459,37 @@ public abstract class RecordStoreContract extends RecordReadsContract {
     }
 
     private void sweepAll(Kind kind, Instant now) {
-        int swept;
+        boolean mayGoOn;
         do {
-            swept = store.sweep(kind, now);
-            assertTrue(swept >= 0 && swept <= RecordStore.MAX_WRITES);
-        } while (swept == RecordStore.MAX_WRITES);
+            mayGoOn = store.sweep(kind, now);
+        } while (mayGoOn);
+    }
+
+    @Test
+    void ofManyThatAreWrittenOnceASweepTakesThoseThatHaveEnded() {
+        Instant soon = Instant.now().plusSeconds(3);
+        List<Stored> ended = new ArrayList<>();
+        List<Stored> staying = new ArrayList<>();
+        for (int i = 0; i < 2_500; i++) {
+            Stored record = record(key(SIGHTING, "p" + i % 7, "s" + i), 1, "x");
+            if (i % 3 == 0) {
+                ended.add(ending(record, soon));
+            } else {
+                staying.add(i % 3 == 1 ? record : ending(record, soon.plus(Duration.ofDays(1))));
+            }
+        }
+        store.merge(ended, List.of());
+        for (int start = 0; start < staying.size(); start += RecordStore.MAX_WRITES) {
+            store.merge(staying.subList(start, Math.min(staying.size(), start + RecordStore.MAX_WRITES)), List.of());
+        }
+
+        Waits.until(
+                () -> {
+                    sweepAll(SIGHTING, Instant.now());
+                    return ended.stream().allMatch(record -> held(record.key()) == null);
+                },
+                "sightings that have ended are still there");
+        staying.forEach(this::assertHeld);
     }
 
     @Test

@@ -29,8 +29,10 @@ public abstract class RecordStoreUnderTest {
             Kind.of("order", Mode.GUARDED).linkedTo(HISTORY).sealed().withLongBodies();
     protected static final Kind DAY = Kind.of("day", Mode.NEWEST).inBuckets(Bucket.MONTH_OF_DAYS);
     protected static final Kind REFERENCE = Kind.of("reference", Mode.NEWEST);
-    protected static final Kind SIGHTING =
-            Kind.of("sighting", Mode.FIRST).inBuckets(Bucket.YEAR_OF_MINUTES).sealed();
+    protected static final Kind SIGHTING = Kind.of("sighting", Mode.FIRST)
+            .inBuckets(Bucket.YEAR_OF_MINUTES)
+            .sealed()
+            .ending();
     protected static final Kind PENDING =
             Kind.of("pending", Mode.NEWEST).sealed().ending().withLongBodies();
     protected static final Kind TOKEN = Kind.of("token", Mode.GUARDED).sealed().ending();

@@ -452,7 +452,7 @@ public final class SimulatedRecords implements RecordStore {
     }
 
     @Override
-    public int sweep(Kind kind, Instant now) {
+    public boolean sweep(Kind kind, Instant now) {
         require(kinds.contains(kind), "a known kind");
         List<Key> ended = new ArrayList<>();
         if (memory.isAtomic) {
@@ -464,7 +464,7 @@ public final class SimulatedRecords implements RecordStore {
                 ended.forEach(memory.table(kind)::remove);
             });
         }
-        return ended.size();
+        return ended.size() == MAX_WRITES;
     }
 
     // The whole

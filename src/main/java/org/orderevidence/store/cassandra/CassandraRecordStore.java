@@ -212,8 +212,8 @@ public final class CassandraRecordStore implements RecordStore {
 
     /** Does nothing: records end by themselves. */
     @Override
-    public int sweep(Kind kind, Instant now) {
-        return 0;
+    public boolean sweep(Kind kind, Instant now) {
+        return false;
     }
 
     @Override

@@ -213,12 +213,12 @@ final class PostgresRecordRows implements RecordRows {
             // What is sealed cannot be compressed.
             make.append("ALTER TABLE ").append(table).append(" ALTER COLUMN body SET STORAGE EXTERNAL; ");
         }
-        if (kind.ends()) {
+        if (kind.hasIndexOfEnds()) {
             make.append("CREATE INDEX ")
                     .append(table)
                     .append("_by_end ON ")
                     .append(table)
-                    .append(" (expires); ");
+                    .append(" (expires) WHERE expires IS NOT NULL; ");
         }
         make.append("CREATE VIEW ")
                 .append(RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME))

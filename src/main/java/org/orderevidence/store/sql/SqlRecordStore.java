@@ -14,10 +14,12 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -57,6 +59,9 @@ public final class SqlRecordStore implements RecordStore {
     private final Set<Kind> kinds;
     private final Deadlines deadlines = new Deadlines();
     private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Where the next sweep goes on, of the kinds whose ends have no index. */
+    private final Map<Kind, String> swept = new ConcurrentHashMap<>();
 
     /**
      * @param dialect is closed with this
@@ -296,16 +301,37 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     @Override
-    public int sweep(Kind kind, Instant now) {
+    public boolean sweep(Kind kind, Instant now) {
         requireKnown(kind);
-        return !kind.ends()
-                ? 0
-                : committer.write(MAX_WRITES, session -> {
-                    PreparedStatement sweep = session.prepare(rows.sweep(kind));
-                    sweep.setLong(1, Micros.of(now));
-                    sweep.setInt(2, MAX_WRITES);
-                    return sweep.executeUpdate();
-                });
+        if (!kind.hasIndexOfEnds()) {
+            return kind.ends() && sweepPage(kind, now);
+        }
+        int swept = committer.write(MAX_WRITES, session -> {
+            PreparedStatement sweep = session.prepare(rows.sweep(kind));
+            sweep.setLong(1, Micros.of(now));
+            sweep.setInt(2, MAX_WRITES);
+            return sweep.executeUpdate();
+        });
+        return swept == MAX_WRITES;
+    }
+
+    private boolean sweepPage(Kind kind, Instant now) {
+        Page page = scan(kind, swept.get(kind), Page.MAX_RECORDS);
+        List<Deletion> ended = new ArrayList<>();
+        for (Page.Found found : page.found()) {
+            if (found instanceof Page.Whole(Stored record) && record.hasEnded(now)) {
+                ended.add(new Deletion(record.key(), record.version()));
+            }
+        }
+        if (!ended.isEmpty()) {
+            merge(List.of(), ended);
+        }
+        if (page.next() == null) {
+            swept.remove(kind);
+        } else {
+            swept.put(kind, page.next());
+        }
+        return page.next() != null;
     }
 
     @Override

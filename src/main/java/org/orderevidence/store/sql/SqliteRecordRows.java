@@ -118,7 +118,7 @@ final class SqliteRecordRows implements RecordRows {
         statements.add("CREATE TABLE IF NOT EXISTS " + table + RecordRows.columns(kind, "integer", "blob")
                 + (kind.isLong() ? "" : " WITHOUT ROWID"));
         statements.add("CREATE VIEW IF NOT EXISTS " + RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME));
-        if (kind.ends()) {
+        if (kind.hasIndexOfEnds()) {
             statements.add("CREATE INDEX IF NOT EXISTS " + table + "_by_end ON " + table
                     + " (expires) WHERE expires IS NOT NULL");
         }

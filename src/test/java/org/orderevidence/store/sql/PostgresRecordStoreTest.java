@@ -251,7 +251,7 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
                 if (kind.linksTo() != null) {
                     assertKey(session, of.follow(), "part = $3) AND (sort = $4)", "part = o.link)");
                 }
-                if (kind.ends()) {
+                if (kind.hasIndexOfEnds()) {
                     assertKey(session, of.sweep(), "expires <= $1)", "ctid = ANY");
                 }
             }

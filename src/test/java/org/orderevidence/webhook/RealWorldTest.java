@@ -1,4 +1,4 @@
-package org.orderevidence.shop;
+package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,12 +15,10 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,8 +26,6 @@ import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
@@ -204,24 +200,23 @@ final class RealWorldTest {
         byte[] body = switch (platform) {
             case "stripe" -> {
                 byte[] event = bytes(step.path("event"));
-                long now = System.currentTimeMillis() / 1000;
-                byte[] signed = concat((now + ".").getBytes(StandardCharsets.US_ASCII), event);
-                String signature =
-                        HexFormat.of().formatHex(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), signed));
-                headers.put("Stripe-Signature", "t=" + now + ",v1=" + signature);
+                headers.put("Stripe-Signature", SignedWebhooks.stripeSignature(to.secret(), event, Instant.now()));
                 yield event;
             }
             case "shopify" -> {
                 byte[] order = bytes(repeated(step));
                 headers.put("X-Shopify-Topic", step.path("topic").asString());
-                headers.put(
-                        "X-Shopify-Hmac-SHA256", base64(hmac(to.secret().getBytes(StandardCharsets.US_ASCII), order)));
+                headers.put("X-Shopify-Hmac-SHA256", SignedWebhooks.shopifySignature(to.secret(), order));
                 yield order;
             }
             default -> {
-                headers.put(
-                        "Authorization", "Basic " + base64(("adyen:" + PASSWORD).getBytes(StandardCharsets.US_ASCII)));
-                yield adyen(step.path("item"), HexFormat.of().parseHex(to.secret()));
+                headers.put("Authorization", SignedWebhooks.basic("adyen", PASSWORD));
+                ObjectNode notification = JSON.createObjectNode().put("live", "true");
+                notification
+                        .putArray("notificationItems")
+                        .addObject()
+                        .set("NotificationRequestItem", step.path("item"));
+                yield SignedWebhooks.adyenBody(to.secret(), bytes(notification));
             }
         };
         seen.statuses.add(exchange("POST", to.path(), body, headers).statusCode());
@@ -241,26 +236,6 @@ final class RealWorldTest {
                     .forEach(each -> each.asObject().set("line_items", items));
         }
         return body;
-    }
-
-    private static byte[] adyen(JsonNode stated, byte[] secret) {
-        ObjectNode item = stated.deepCopy().asObject();
-        JsonNode amount = item.path("amount");
-        String signed = String.join(
-                ":",
-                item.path("pspReference").asString(""),
-                item.path("originalReference").asString(""),
-                item.path("merchantAccountCode").asString(""),
-                item.path("merchantReference").asString(""),
-                amount.path("value").asString(""),
-                amount.path("currency").asString(""),
-                item.path("eventCode").asString(""),
-                item.path("success").asString(""));
-        item.withObject("/additionalData")
-                .put("hmacSignature", base64(hmac(secret, signed.getBytes(StandardCharsets.UTF_8))));
-        ObjectNode notification = JSON.createObjectNode().put("live", "true");
-        notification.putArray("notificationItems").addObject().set("NotificationRequestItem", item);
-        return bytes(notification);
     }
 
     private void command(JsonNode step, Seen seen) throws IOException {
@@ -451,26 +426,5 @@ final class RealWorldTest {
 
     private static byte[] bytes(JsonNode json) {
         return json.toString().getBytes(StandardCharsets.UTF_8);
-    }
-
-    private static byte[] concat(byte[] one, byte[] other) {
-        byte[] both = new byte[one.length + other.length];
-        System.arraycopy(one, 0, both, 0, one.length);
-        System.arraycopy(other, 0, both, one.length, other.length);
-        return both;
-    }
-
-    private static String base64(byte[] bytes) {
-        return Base64.getEncoder().encodeToString(bytes);
-    }
-
-    private static byte[] hmac(byte[] secret, byte[] signed) {
-        try {
-            Mac mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
-            return mac.doFinal(signed);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every Java runtime has HmacSHA256", e);
-        }
     }
 }
