@@ -78,21 +78,48 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
                     .register(registry);
             counter("store.failures", "Calls of the store that failed", calls::failed, "operation", name);
         }
-        counter("store.batches", "Transactions with writes of several callers", () -> store.load().batches());
-        counter("store.batch.rows", "Rows of all these transactions", () -> store.load().batchRows());
-        gauge("store.waiting.rows", "Rows that wait to be written", () -> store.load().waitingRows());
-        gauge("store.readers", "Reads that are possible at a time", () -> store.load().readers());
+        counter(
+                "store.batches",
+                "Transactions with writes of several callers",
+                () -> store.load().batches());
+        counter(
+                "store.batch.rows",
+                "Rows of all these transactions",
+                () -> store.load().batchRows());
+        gauge(
+                "store.waiting.rows",
+                "Rows that wait to be written",
+                () -> store.load().waitingRows());
+        gauge(
+                "store.readers",
+                "Reads that are possible at a time",
+                () -> store.load().readers());
         gauge("store.reading", "Reads in progress", () -> store.load().reading());
     }
 
     /** Adds what a server is busy with. */
     void add(HttpServer server) {
         gauge("http.connections", "Open connections", () -> server.load().connections());
-        gauge("http.connections.max", "Limit of open connections", () -> server.load().mostConnections());
-        gauge("http.active.requests", "Requests in progress", () -> server.load().requests());
-        gauge("memory.bytes", "Memory budget of all requests", () -> server.load().memory().total());
-        gauge("memory.free.bytes", "Free part of the memory budget", () -> server.load().memory().free());
-        gauge("memory.waiting.requests", "Requests that wait for memory", () -> server.load().memory().waiting());
+        gauge(
+                "http.connections.max",
+                "Limit of open connections",
+                () -> server.load().mostConnections());
+        gauge(
+                "http.active.requests",
+                "Requests in progress",
+                () -> server.load().requests());
+        gauge(
+                "memory.bytes",
+                "Memory budget of all requests",
+                () -> server.load().memory().total());
+        gauge(
+                "memory.free.bytes",
+                "Free part of the memory budget",
+                () -> server.load().memory().free());
+        gauge(
+                "memory.waiting.requests",
+                "Requests that wait for memory",
+                () -> server.load().memory().waiting());
     }
 
     @Override

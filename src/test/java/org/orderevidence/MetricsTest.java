@@ -46,10 +46,14 @@ class MetricsTest {
                 null,
                 Map.of(),
                 Map.of(
-                        "data", folder.resolve("data").toString(),
-                        "port", "0",
-                        "management.address", management,
-                        "limits.uploads", "0"))));
+                        "data",
+                        folder.resolve("data").toString(),
+                        "port",
+                        "0",
+                        "management.address",
+                        management,
+                        "limits.uploads",
+                        "0"))));
     }
 
     private int send(App app, String method, String path, String body) throws IOException, InterruptedException {
@@ -165,11 +169,13 @@ class MetricsTest {
         try (App first = start("127.0.0.1:0");
                 App second = start("127.0.0.1:" + first.metricsPort().orElseThrow())) {
             assertTrue(second.metricsPort().isEmpty());
-            assertEquals(200, client.send(
-                            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + second.port() + "/readyz"))
-                                    .build(),
-                            BodyHandlers.discarding())
-                    .statusCode());
+            assertEquals(
+                    200,
+                    client.send(
+                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + second.port() + "/readyz"))
+                                            .build(),
+                                    BodyHandlers.discarding())
+                            .statusCode());
         }
     }
 }
