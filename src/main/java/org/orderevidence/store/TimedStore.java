@@ -113,7 +113,7 @@ public final class TimedStore implements RecordStore {
     }
 
     @Override
-    public int sweep(Kind kind, Instant now) {
+    public boolean sweep(Kind kind, Instant now) {
         return timed(Operation.SWEEP, () -> records.sweep(kind, now));
     }
 
