@@ -47,8 +47,7 @@ public final class UndoPages {
                 API + "?per=50",
                 "uploads",
                 "",
-                uploads ->
-                        visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Model(uploads, kept)));
+                uploads -> visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Model(uploads, kept)));
     }
 
     private static Answer undo(Visit visit) {
