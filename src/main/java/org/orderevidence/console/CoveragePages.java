@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
@@ -18,20 +17,17 @@ import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
 record CoveragePages(Coverages coverages, CaptureRates captureRates) {
-    static final String ORDERS = "/console/coverage/orders";
+    private static final String PATH = "/console/coverage";
+    static final String ORDERS = PATH + "/orders";
 
-    /** Adds the pages. */
     void addTo(PageRoutes pages) {
-        pages.add(Section.COVERAGE.path(), "GET", Scope.READ, this::coverage)
-                .add(ORDERS, "GET", Scope.READ, this::orders);
+        pages.addSection("Coverage", PATH, Scope.READ, this::coverage).add(ORDERS, "GET", Scope.READ, this::orders);
     }
 
     private Answer coverage(Visit visit) {
         return report(visit)
-                .map(report -> visit.page(
-                        "console/coverage.jte",
-                        Heading.of("Coverage", Section.COVERAGE),
-                        new CoverageModel(report, capture(visit))))
+                .map(report ->
+                        visit.page("console/coverage.jte", "Coverage", new CoverageModel(report, capture(visit))))
                 .orElseGet(() -> notReady(visit));
     }
 
@@ -41,7 +37,7 @@ record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> visit.page("console/coverageOrders.jte", Heading.of("Coverage", Section.COVERAGE), group))
+                .map(group -> visit.page("console/coverageOrders.jte", "Coverage", group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));
@@ -71,7 +67,6 @@ record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     }
 
     private static Answer notReady(Visit visit) {
-        return visit.page(
-                "console/coverageNotReady.jte", Heading.of("Coverage", Section.COVERAGE), Section.COVERAGE.path());
+        return visit.page("console/coverageNotReady.jte", "Coverage", PATH);
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.console;
 
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
@@ -11,19 +12,34 @@ import org.orderevidence.order.Money;
  * @param canWrite true if the session may record facts
  * @param today the current UTC day
  * @param total the amount of the order
- * @param open the form that was refused; {@code null} for none
+ * @param refusal of the form that was sent; {@code null} for none
  * @param typed the form that was sent
- * @param errors what is wrong with its fields, by name; the empty name is for the complete form
  */
 public record FactForms(
         boolean canWrite,
         String today,
         Money total,
-        @Nullable Kind open,
-        Form typed,
-        Map<String, String> errors) {
-    public FactForms {
-        errors = Map.copyOf(errors);
+        @Nullable Refusal refusal,
+        Form typed) {
+    /**
+     * A form that was refused.
+     *
+     * @param kind which form; {@code null} for one without fields
+     * @param faults what is wrong, by the name of the field; the empty name is for the complete form
+     */
+    record Refusal(@Nullable Kind kind, int status, Map<String, String> faults) {
+        static Refusal of(int status, String detail) {
+            return new Refusal(null, status, Map.of("", detail));
+        }
+
+        static Refusal of(Kind kind, CallResult.Refused refused) {
+            Map<String, String> faults = new LinkedHashMap<>();
+            for (CallResult.FieldFault fault : refused.errors()) {
+                String name = fault.pointer().replaceFirst("^/", "");
+                faults.putIfAbsent(name, Shown.capital(fault.detail()) + ".");
+            }
+            return new Refusal(kind, refused.status(), faults.isEmpty() ? Map.of("", refused.detail()) : faults);
+        }
     }
 
     /** What a form records. */
@@ -54,17 +70,17 @@ public record FactForms(
 
     /** True if the form is shown open, because it was refused. */
     public boolean isOpen(Kind kind) {
-        return open == kind;
+        return refusal != null && refusal.kind == kind;
     }
 
     /** Returns what was typed into a field of a form, or the value that it starts with. */
     public String value(Kind kind, String field, String start) {
-        return open == kind ? typed.text(field) : start;
+        return isOpen(kind) ? typed.text(field) : start;
     }
 
     /** Returns what is wrong with a field of a form; {@code null} if nothing is. */
     public @Nullable String error(Kind kind, String field) {
-        return open == kind ? errors.get(field) : null;
+        return refusal != null && refusal.kind == kind ? refusal.faults.get(field) : null;
     }
 
     @Override

@@ -62,7 +62,7 @@ final class FileUpload {
      *
      * @throws UnusableInput if no record of the file can be used
      */
-    UploadResult run(RecordReader reader, String fileName) {
+    UploadResult run(RecordReader reader, String id, String fileName) {
         String unit = "line";
         String stopped = "";
         try {
@@ -90,6 +90,7 @@ final class FileUpload {
         }
         RejectedFile download = rejected.isEmpty() ? null : file;
         return new UploadResult(
+                id,
                 fileName,
                 unit,
                 counts,

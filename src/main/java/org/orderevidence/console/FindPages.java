@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.FindModel.Part;
 import org.orderevidence.console.FindModel.Step;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
@@ -50,9 +49,8 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
     /** Orders of a page. Each is judged, so the page must not be long. */
     private static final int PER_PAGE = 20;
 
-    /** Adds the pages. */
     void addTo(PageRoutes pages) {
-        pages.add(Section.FIND.path(), "GET", Scope.READ, this::list)
+        pages.addSection("Orders", "/console", Scope.READ, this::list)
                 .add("/console/search", "POST", Scope.READ, this::search);
     }
 
@@ -83,8 +81,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
         Part part = new Part(rows(visit, page.orders()), here.newer(), older(here, page.next()));
         FindModel model = new FindModel("", false, null, FindModel.Filters.NONE, summary, part, isFirst);
-        return visit.page(
-                TEMPLATE, Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
+        return visit.page(200, TEMPLATE, "Orders", after == null ? alarm(visit) : null, model);
     }
 
     private @Nullable Notice alarm(Visit visit) {
@@ -141,7 +138,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
         hold(visit);
         try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
-                case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
+                case SearchTerm.Nothing _ -> Visit.redirect("/console");
                 case SearchTerm.Refused(String reason) ->
                     show(visit, 422, new FindModel("", true, reason, FindModel.Filters.NONE, "", Part.NONE, false));
                 case SearchTerm.OfCustomer(var email) ->
@@ -210,7 +207,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private static Answer show(Visit visit, int status, FindModel model) {
-        return visit.page(status, TEMPLATE, Heading.of("Orders", Section.FIND), model);
+        return visit.page(status, TEMPLATE, "Orders", null, model);
     }
 
     /** What a person typed into the search box, by its form. */

@@ -46,20 +46,7 @@ public record OrderModel(
         DigitalReceipt receipt,
         FactForms forms,
         boolean canErase,
-        @Nullable ReceiptLink receiptLink) {
-    /**
-     * A link that opens the receipt without a key.
-     *
-     * @param url with the token
-     * @param expires until when it works
-     */
-    public record ReceiptLink(String url, String expires) {
-        @Override
-        public String toString() {
-            return "ReceiptLink";
-        }
-    }
-
+        @Nullable Row receiptLink) {
     /** Returns the merchant's ID. */
     public String id() {
         return stored.order().id().value();

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,12 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.order.UploadId;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvOptions.Advice;
@@ -40,9 +42,9 @@ final class UploadPages {
     /** Longest file, unpacked. Longer files are uploaded with the command. */
     private static final long MOST_BYTES = 1L << 30;
 
-    private static final String API = "/api/v2/orders/upload";
+    private static final String API = "/api/v2/orders/upload?upload=";
     private static final String TEMPLATE = "console/upload/upload.jte";
-    private static final Heading HEADING = Heading.of("Upload", Section.UPLOAD);
+    private static final String TITLE = "Upload";
     private static final String NO_FILE = "Select a file first.";
     private static final int MOST_COLUMNS = 500;
     private static final String TOO_MANY_COLUMNS = "The file has more than " + MOST_COLUMNS
@@ -51,16 +53,19 @@ final class UploadPages {
     private UploadPages() {}
 
     /** Adds the pages. Each needs the scope write. */
-    static void addTo(PageRoutes pages) {
-        pages.add("/console/upload", "GET", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
-                .addFile("/console/upload", Scope.WRITE, UploadPages::upload)
+    static void addTo(PageRoutes pages, EvidenceService service) {
+        pages.addSection("Upload", "/console/upload", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
+                .addFile(
+                        "/console/upload",
+                        Scope.WRITE,
+                        visit -> upload(visit, UploadId.of(service.now(), new SecureRandom())))
                 // A page that was loaded again after a preview.
                 .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
                 .addFile("/console/upload/preview", Scope.WRITE, UploadPages::preview);
     }
 
     private static Answer page(Visit visit, int status, UploadModel model) {
-        return visit.page(status, TEMPLATE, HEADING, model);
+        return visit.page(status, TEMPLATE, TITLE, null, model);
     }
 
     /** Returns the page with what was selected and written, so that the visitor can correct it. */
@@ -128,7 +133,7 @@ final class UploadPages {
         return true;
     }
 
-    private static Answer upload(Visit visit) {
+    private static Answer upload(Visit visit, UploadId id) {
         Form form = visit.form();
         if (form.fileName().isEmpty()) {
             return wrong(visit, form, NO_FILE);
@@ -141,12 +146,12 @@ final class UploadPages {
                 return wrong(visit, form, "The file is empty.");
             }
             FileUpload upload = new FileUpload(
-                    body -> turns.outside(() -> CallResult.json(visit, "POST", API, body)),
+                    body -> turns.outside(() -> CallResult.json(visit, "POST", API + id, body)),
                     () -> ended(visit.exchange()));
-            UploadResult result = upload.run(reader, form.fileName());
+            UploadResult result = upload.run(reader, id.value(), form.fileName());
             turns.pass();
             skip(form.file());
-            return visit.page("console/upload/result.jte", HEADING, result);
+            return visit.page("console/upload/result.jte", TITLE, result);
         } catch (UnusableInput unusable) {
             return refused(visit, form, sentence(unusable));
         } catch (IOException broken) {

@@ -6,6 +6,7 @@ import java.util.Map;
 /**
  * What became of an upload.
  *
+ * @param id of the upload
  * @param fileName name of the file
  * @param unit what the numbers of rejected records count: line or element
  * @param counts number of records by outcome
@@ -15,6 +16,7 @@ import java.util.Map;
  * @param isDownloadCut true if the link has only the first of them
  */
 public record UploadResult(
+        String id,
         String fileName,
         String unit,
         Map<String, Long> counts,

@@ -1,5 +1,6 @@
 package org.orderevidence.installation;
 
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ import org.orderevidence.http.limits.TrustedProxies;
  *
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
+ * @param management where the metrics are served, unresolved; empty for nowhere
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
  * @param publicHosts names that links may have if the address is not set, in lower case
  * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
@@ -44,6 +46,7 @@ import org.orderevidence.http.limits.TrustedProxies;
 public record Config(
         String host,
         int port,
+        Optional<InetSocketAddress> management,
         Optional<URI> publicUrl,
         Set<String> publicHosts,
         int publicRequests,

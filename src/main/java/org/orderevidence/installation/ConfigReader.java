@@ -30,6 +30,7 @@ import org.orderevidence.evidence.RuleSettings.RenewalIp;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
+import org.orderevidence.installation.Setting.SettingKind;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FileError;
@@ -178,6 +179,7 @@ final class ConfigReader {
         return new Config(
                 text(Setting.HOST),
                 whole(Setting.PORT),
+                SettingKind.address(chosen(Setting.MANAGEMENT_ADDRESS).text()),
                 value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
                 PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
                 whole(Setting.PUBLIC_REQUESTS),
