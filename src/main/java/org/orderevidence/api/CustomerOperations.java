@@ -93,7 +93,9 @@ final class CustomerOperations {
         if (email == null) {
             return null;
         }
-        ListPlace after = cursor == null ? null : places(email).read(cursor, ListPlace::parse).orElse(null);
+        ListPlace after = cursor == null
+                ? null
+                : places(email).read(cursor, ListPlace::parse).orElse(null);
         if (cursor != null && after == null) {
             fields.error("cursor", FaultCode.INVALID_FORMAT, Cursor.RULE_OF_PAGE);
         }

@@ -30,9 +30,8 @@ public record DisputePlace(boolean isOpen, int minutes) implements Comparable<Di
 
     /** Returns the minute of a time. A day without time counts as its first minute in UTC. */
     public static int minutes(OrderTime time) {
-        Instant instant = time.instant() == null
-                ? time.day().atStartOfDay(ZoneOffset.UTC).toInstant()
-                : time.instant();
+        Instant instant =
+                time.instant() == null ? time.day().atStartOfDay(ZoneOffset.UTC).toInstant() : time.instant();
         return (int) Math.clamp(Math.floorDiv(instant.getEpochSecond(), (long) SECONDS), 0L, NO_DEADLINE - 1L);
     }
 

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.order.DisputePlace;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;

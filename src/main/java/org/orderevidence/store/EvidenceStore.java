@@ -1,8 +1,5 @@
 package org.orderevidence.store;
 
-import java.util.regex.Pattern;
-import java.util.regex.Matcher;
-import org.orderevidence.order.DisputePlace;
 import static org.orderevidence.store.RecordStore.require;
 
 import java.time.Duration;
@@ -18,11 +15,14 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
@@ -609,8 +609,7 @@ public class EvidenceStore {
      *
      * @param after start behind this one; empty for the beginning
      */
-    public List<ListedDispute> disputes(
-            AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
+    public List<ListedDispute> disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
         return records.read(OrderRows.disputes(space, isOpen, after, limit)).stream()
                 .map(OrderRows::dispute)
                 .toList();

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.order.DisputePlace;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,6 +9,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;

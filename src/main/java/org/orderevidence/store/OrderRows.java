@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.store.EvidenceStore.ListedDispute;
-import org.orderevidence.order.DisputePlace;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -15,10 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.store.EvidenceStore.ListedDispute;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryRow;

@@ -136,8 +136,10 @@ interface LaterFactsContract extends ServesApi {
                 shop.get("/api/v2/disputes").at("/disputes/1/verdict").asString());
         assertEquals(List.of(), queued(api().newShop(), ""));
 
-        shop.post("/api/v2/orders/Q3/disputes", "{\"disputeId\": \"of Q3\", \"condition\": \"13.1\","
-                        + " \"openedAt\": \"2026-11-10\", \"status\": \"lost\"}")
+        shop.post(
+                        "/api/v2/orders/Q3/disputes",
+                        "{\"disputeId\": \"of Q3\", \"condition\": \"13.1\","
+                                + " \"openedAt\": \"2026-11-10\", \"status\": \"lost\"}")
                 .is(200);
         assertEquals(List.of("Q1", "Q2"), queued(shop, ""));
         assertEquals(Set.of("Q3", "Q4"), Set.copyOf(queued(shop, "&status=closed")));
@@ -158,10 +160,14 @@ interface LaterFactsContract extends ServesApi {
         List<String> orders = new ArrayList<>();
         String cursor = "";
         do {
-            JsonNode page =
-                    shop.get("/api/v2/disputes?per=1" + filters + cursor).is(200).json();
-            page.path("disputes").forEach(each -> orders.add(each.path("orderId").asString()));
-            cursor = page.has("nextCursor") ? "&cursor=" + page.path("nextCursor").asString() : "";
+            JsonNode page = shop.get("/api/v2/disputes?per=1" + filters + cursor)
+                    .is(200)
+                    .json();
+            page.path("disputes")
+                    .forEach(each -> orders.add(each.path("orderId").asString()));
+            cursor = page.has("nextCursor")
+                    ? "&cursor=" + page.path("nextCursor").asString()
+                    : "";
         } while (!cursor.isEmpty());
         return orders;
     }

@@ -209,7 +209,9 @@ interface FactsContract extends StoreUnderTest {
         putDue("sooner", Dispute.Status.LOST, "2026-11-30T23:59:00Z");
         store().erase(SHOP, id("same minute"), NOON);
         putDispute(
-                SHOP, id("later"), new Dispute("second", "10.4", OrderTime.on(DAY.plusDays(1)), Dispute.Status.PREVENTED));
+                SHOP,
+                id("later"),
+                new Dispute("second", "10.4", OrderTime.on(DAY.plusDays(1)), Dispute.Status.PREVENTED));
 
         assertEquals(List.of("later", "no deadline", "won"), disputed(true));
         assertEquals(List.of("later", "sooner", "won"), disputed(false));

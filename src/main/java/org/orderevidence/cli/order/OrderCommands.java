@@ -1,6 +1,5 @@
 package org.orderevidence.cli.order;
 
-import java.util.stream.Collectors;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -404,7 +404,16 @@ public final class OrderCommands {
             return;
         }
         Table table = new Table(
-                        "ORDER", "DISPUTE", "DEADLINE", "DAYS", "AMOUNT", "CODE", "STATUS", "VERDICT", "READY", "MISSING")
+                        "ORDER",
+                        "DISPUTE",
+                        "DEADLINE",
+                        "DAYS",
+                        "AMOUNT",
+                        "CODE",
+                        "STATUS",
+                        "VERDICT",
+                        "READY",
+                        "MISSING")
                 .right("DAYS")
                 .right("AMOUNT");
         for (JsonNode queued : disputes) {
