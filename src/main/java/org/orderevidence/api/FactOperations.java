@@ -28,7 +28,7 @@ import org.orderevidence.service.DisputeQueue.DisputeFilter;
 import org.orderevidence.service.DisputeQueue.DisputePage;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
-import org.orderevidence.store.EvidenceStore.ListedDispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;

@@ -4,6 +4,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Where a dispute is in the lists of disputes: an open one by its deadline, soonest first and last without one; another
@@ -42,5 +45,27 @@ public record DisputePlace(boolean isOpen, int minutes) implements Comparable<Di
             return isOpen ? -1 : 1;
         }
         return isOpen ? Integer.compare(minutes, other.minutes) : Integer.compare(other.minutes, minutes);
+    }
+
+    /** A place in a list of disputes, and the order that has a dispute there. */
+    public record ListedDispute(DisputePlace place, OrderId order) {
+        private static final Pattern TEXT = Pattern.compile("([oc])([0-9]{1,10})/(.+)", Pattern.DOTALL);
+
+        /** Reads what {@link #text} returns; empty if the text is something else. */
+        public static Optional<ListedDispute> parse(String text) {
+            Matcher place = TEXT.matcher(text);
+            if (!place.matches() || !OrderId.isValid(place.group(3))) {
+                return Optional.empty();
+            }
+            long minutes = Long.parseLong(place.group(2));
+            return minutes > DisputePlace.NO_DEADLINE
+                    ? Optional.empty()
+                    : Optional.of(new ListedDispute(
+                            new DisputePlace(place.group(1).equals("o"), (int) minutes), new OrderId(place.group(3))));
+        }
+
+        public String text() {
+            return (place.isOpen() ? "o" : "c") + place.minutes() + "/" + order.value();
+        }
     }
 }

@@ -17,7 +17,7 @@ import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.store.EvidenceStore.ListedDispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;

@@ -15,14 +15,13 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputePlace;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
@@ -70,62 +69,6 @@ public class EvidenceStore {
 
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
-
-    /** Returns what walks over a whole store know of orders. */
-    static List<Meaning> meanings(OrderComposer composer) {
-        Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
-                .inWords((record, content) -> "order " + OrderHead.id(record.key()))
-                .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
-                .countedIf(record -> OrderHead.of(record).rows() != null)
-                .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
-                .restatedAs((record, content) -> restated(composer, record, content))
-                .erasedIf(OrderHead::isErased)
-                .withRows(
-                        (record, content) -> rows(composer, record, content),
-                        (record, content) -> OrderHead.keys(record));
-        return List.of(
-                orders,
-                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
-                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
-                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
-                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner),
-                Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
-    }
-
-    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
-        return composer.compose(
-                        record.key().space(),
-                        OrderHead.id(record.key()),
-                        content.parts().stream().map(StoredPart::part).toList())
-                .orElse(null);
-    }
-
-    private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
-        OrderContent opened = OrderDocument.decode(content);
-        return OrderHead.of(record)
-                .restated(opened, composed(composer, record, opened), composer.derivation())
-                .in(record);
-    }
-
-    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
-        OrderHead head = OrderHead.of(record);
-        if (head.derivation() > composer.derivation()) {
-            throw new UnreadableDocument("its rows have derivation " + head.derivation() + ", but this release has "
-                    + composer.derivation() + "; verify the store with the newer release, or send the order again");
-        }
-        if (head.uploadedAt() > head.version() || head.version() > record.version()) {
-            throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
-        }
-        OrderContent opened = OrderDocument.decode(content);
-        if (OrderHead.isErased(record) != opened.parts().isEmpty()) {
-            throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
-        }
-        ComposedOrder composed = composed(composer, record, opened);
-        OrderRows rows = head.rows();
-        return rows == null || composed == null
-                ? List.of()
-                : rows.records(record.key(), record.version(), head, composed.facts());
-    }
 
     /** How long an erased order cannot be stored again. */
     public static final Duration ERASED_FOR = Duration.ofDays(550);
@@ -652,28 +595,6 @@ public class EvidenceStore {
                         true, Stored.of(note, Stored.nextVersion(held, Micros.of(now)), Bytes.EMPTY, Bytes.EMPTY))));
         if (records.read(note).isEmpty()) {
             throw new StoreUnavailable("what was written could not be read back");
-        }
-    }
-
-    /** A place in a list of disputes, and the order that has a dispute there. */
-    public record ListedDispute(DisputePlace place, OrderId order) {
-        private static final Pattern TEXT = Pattern.compile("([oc])([0-9]{1,10})/(.+)", Pattern.DOTALL);
-
-        /** Reads what {@link #text} returns; empty if the text is something else. */
-        public static Optional<ListedDispute> parse(String text) {
-            Matcher place = TEXT.matcher(text);
-            if (!place.matches() || !OrderId.isValid(place.group(3))) {
-                return Optional.empty();
-            }
-            long minutes = Long.parseLong(place.group(2));
-            return minutes > DisputePlace.NO_DEADLINE
-                    ? Optional.empty()
-                    : Optional.of(new ListedDispute(
-                            new DisputePlace(place.group(1).equals("o"), (int) minutes), new OrderId(place.group(3))));
-        }
-
-        public String text() {
-            return (place.isOpen() ? "o" : "c") + place.minutes() + "/" + order.value();
         }
     }
 

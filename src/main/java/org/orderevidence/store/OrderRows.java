@@ -18,7 +18,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.store.EvidenceStore.ListedDispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory.HistoryRow;

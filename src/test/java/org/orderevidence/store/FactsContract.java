@@ -47,7 +47,7 @@ import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.AccountStore.AuditRow;
-import org.orderevidence.store.EvidenceStore.ListedDispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
