@@ -1,5 +1,7 @@
 package org.orderevidence.console;
 
+import org.orderevidence.console.FileUpload.RejectedFile;
+import org.orderevidence.console.FileUpload.UploadResult;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;

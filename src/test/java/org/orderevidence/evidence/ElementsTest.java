@@ -1,5 +1,6 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.evidence.ElementReading.CanonicalShippingAddress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.evidence.CanonicalShippingAddress.Countries;
+import org.orderevidence.evidence.ElementReading.CanonicalShippingAddress.Countries;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.ElementReading.ElementValue;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;

@@ -1,5 +1,6 @@
 package org.orderevidence.installation;
 
+import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
