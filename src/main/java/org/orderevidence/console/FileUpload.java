@@ -67,7 +67,7 @@ public final class FileUpload {
      *
      * @throws UnusableInput if no record of the file can be used
      */
-    UploadResult run(RecordReader reader, String fileName) {
+    UploadResult run(RecordReader reader, String id, String fileName) {
         String unit = "line";
         String stopped = "";
         try {
@@ -95,6 +95,7 @@ public final class FileUpload {
         }
         RejectedFile download = rejected.isEmpty() ? null : file;
         return new UploadResult(
+                id,
                 fileName,
                 unit,
                 counts,
@@ -229,6 +230,7 @@ public final class FileUpload {
     /**
      * What became of an upload.
      *
+     * @param id of the upload
      * @param fileName name of the file
      * @param unit what the numbers of rejected records count: line or element
      * @param counts number of records by outcome
@@ -238,6 +240,7 @@ public final class FileUpload {
      * @param isDownloadCut true if the link has only the first of them
      */
     public record UploadResult(
+            String id,
             String fileName,
             String unit,
             Map<String, Long> counts,

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,8 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.order.UploadId;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvOptions;
@@ -40,7 +43,7 @@ public final class UploadPages {
     /** Longest file, unpacked. Longer files are uploaded with the command. */
     private static final long MOST_BYTES = 1L << 30;
 
-    private static final String API = "/api/v2/orders/upload";
+    private static final String API = "/api/v2/orders/upload?upload=";
     private static final String TEMPLATE = "console/upload/upload.jte";
     private static final String TITLE = "Upload";
     private static final String NO_FILE = "Select a file first.";
@@ -51,9 +54,12 @@ public final class UploadPages {
     private UploadPages() {}
 
     /** Adds the pages. Each needs the scope write. */
-    static void addTo(PageRoutes pages) {
+    static void addTo(PageRoutes pages, EvidenceService service) {
         pages.addSection("Upload", "/console/upload", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
-                .addFile("/console/upload", Scope.WRITE, UploadPages::upload)
+                .addFile(
+                        "/console/upload",
+                        Scope.WRITE,
+                        visit -> upload(visit, UploadId.of(service.now(), new SecureRandom())))
                 // A page that was loaded again after a preview.
                 .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
                 .addFile("/console/upload/preview", Scope.WRITE, UploadPages::preview);
@@ -128,7 +134,7 @@ public final class UploadPages {
         return true;
     }
 
-    private static Answer upload(Visit visit) {
+    private static Answer upload(Visit visit, UploadId id) {
         Form form = visit.form();
         if (form.fileName().isEmpty()) {
             return wrong(visit, form, NO_FILE);
@@ -141,9 +147,9 @@ public final class UploadPages {
                 return wrong(visit, form, "The file is empty.");
             }
             FileUpload upload = new FileUpload(
-                    body -> turns.outside(() -> CallResult.json(visit, "POST", API, body)),
+                    body -> turns.outside(() -> CallResult.json(visit, "POST", API + id, body)),
                     () -> ended(visit.exchange()));
-            UploadResult result = upload.run(reader, form.fileName());
+            UploadResult result = upload.run(reader, id.value(), form.fileName());
             turns.pass();
             skip(form.file());
             return visit.page("console/upload/result.jte", TITLE, result);

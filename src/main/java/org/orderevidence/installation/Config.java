@@ -3,6 +3,7 @@ package org.orderevidence.installation;
 import java.io.IOException;
 import java.io.LineNumberReader;
 import java.io.StringReader;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.CharacterCodingException;
@@ -33,6 +34,7 @@ import org.orderevidence.evidence.RuleSettings.RenewalIp;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.installation.Setting.SettingKind;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FileError;
@@ -42,6 +44,7 @@ import org.orderevidence.process.FileError;
  *
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
+ * @param management where the metrics are served, unresolved; empty for nowhere
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
  * @param publicHosts names that links may have if the address is not set, in lower case
  * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
@@ -64,6 +67,7 @@ import org.orderevidence.process.FileError;
 public record Config(
         String host,
         int port,
+        Optional<InetSocketAddress> management,
         Optional<URI> publicUrl,
         Set<String> publicHosts,
         int publicRequests,
@@ -415,6 +419,7 @@ public record Config(
             return new Config(
                     text(Setting.HOST),
                     whole(Setting.PORT),
+                    SettingKind.address(chosen(Setting.MANAGEMENT_ADDRESS).text()),
                     value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
                     PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
                     whole(Setting.PUBLIC_REQUESTS),
