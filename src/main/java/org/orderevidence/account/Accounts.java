@@ -23,18 +23,18 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyRoom;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
@@ -387,7 +387,8 @@ public final class Accounts {
                 long before = made.get();
                 long endedBefore = ended.get();
                 long readAt = ticker.read();
-                KeyRow row = unknownReads.read(hash, () -> store.keyByHash(hash)).orElse(null);
+                KeyRow row =
+                        unknownReads.read(hash, () -> store.keyByHash(hash)).orElse(null);
                 if (row == null) {
                     rememberUnknown(hash, before);
                     return new KeyCheck.Unknown();

@@ -18,8 +18,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.Micros;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -282,7 +282,8 @@ public final class AuditLog {
 
         AuditAction(Subject subject) {
             this.subject = subject;
-        }    }
+        }
+    }
 
     /**
      * An entry of the audit log.

@@ -25,22 +25,22 @@ import org.orderevidence.cli.ImportCommand.ExportCsv.RejectedRows;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor.Sender;
-import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.cli.upload.Upload;
+import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
-import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
@@ -50,9 +50,9 @@ import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
-import org.orderevidence.upload.Records;
 import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
@@ -302,8 +302,9 @@ final class ImportCommand {
             if (header.names().stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
                 throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
             }
-            Optional<Connector> exporter =
-                    Platforms.all().stream().filter(each -> each.exports(header)).findFirst();
+            Optional<Connector> exporter = Platforms.all().stream()
+                    .filter(each -> each.exports(header))
+                    .findFirst();
             if (exporter.isPresent() && !exporter.get().equals(platform)) {
                 Connector other = exporter.get();
                 throw usage("this looks like an export of " + other.about().title() + "; run "
@@ -316,8 +317,8 @@ final class ImportCommand {
             }
             List<String> missing = format.missing(header);
             if (!missing.isEmpty()) {
-                throw usage("this is not the " + format.title() + ": there is no column \"" + String.join("\", \"", missing)
-                        + "\"; docs/integrations.md has the steps to export it");
+                throw usage("this is not the " + format.title() + ": there is no column \""
+                        + String.join("\", \"", missing) + "\"; docs/integrations.md has the steps to export it");
             }
         }
 
@@ -332,7 +333,8 @@ final class ImportCommand {
          * @param width how many columns the file has
          * @param kept those of the header
          */
-        private record Columns(Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
+        private record Columns(
+                Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
                 implements CsvColumns, CsvRecords.Meaning {
             @Override
             public CsvColumns columns() {
@@ -355,11 +357,14 @@ final class ImportCommand {
             }
 
             @Override
-            public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+            public Item item(
+                    CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
                 Outcome.Rejected fault = isCut
-                        ? Outcome.rejected("too_large", "the rows of the record are longer than 1 MB; import it by webhook")
+                        ? Outcome.rejected(
+                                "too_large", "the rows of the record are longer than 1 MB; import it by webhook")
                         : null;
-                return new Item(end, Bytes.wrap(new byte[0]), read(rows.getFirst()).text(format.key()), fault);
+                return new Item(
+                        end, Bytes.wrap(new byte[0]), read(rows.getFirst()).text(format.key()), fault);
             }
 
             private ExportRow read(CsvRecords.Row row) {

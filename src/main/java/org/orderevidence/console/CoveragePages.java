@@ -15,21 +15,21 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
 import org.orderevidence.console.CoveragePages.CoverageModel.OrderGroup;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
+import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.integration.CaptureDay.CapturedField;
-import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.Coverages;
@@ -123,7 +123,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return sample == null
                     ? null
                     : "The numbers are estimated from " + Shown.count(sample.judged()) + " of "
-                            + Shown.count(sample.total(), "order") + ". With 95 % confidence, a share is wrong by at most "
+                            + Shown.count(sample.total(), "order")
+                            + ". With 95 % confidence, a share is wrong by at most "
                             + String.format(Locale.ROOT, "%.2f", sample.marginOfError() * 100) + " percentage points.";
         }
 
@@ -347,7 +348,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             /** Returns the eligible orders of the next days. */
             static Plot forecast(Coverage coverage) {
                 List<Day> days = coverage.forecast().stream()
-                        .map(day -> new Day(day.day(), Shown.count(day.eligible()) + " eligible", List.of(day.eligible())))
+                        .map(day ->
+                                new Day(day.day(), Shown.count(day.eligible()) + " eligible", List.of(day.eligible())))
                         .toList();
                 return days.stream().allMatch(day -> day.sum() == 0)
                         ? new Plot(List.of(), "", "", "0")
@@ -373,7 +375,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                     long count = day.counts().get(i);
                     if (count > 0) {
                         double height = SIZE * count / most;
-                        parts.add(new Part(COLOURS.get(i), number(SIZE - SIZE * below / most - height), number(height)));
+                        parts.add(
+                                new Part(COLOURS.get(i), number(SIZE - SIZE * below / most - height), number(height)));
                         below += count;
                     }
                 }

@@ -37,8 +37,8 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.Status.Tone;
-import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
@@ -340,7 +340,9 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
             Step older(String next) {
                 String longer = trail
                         + MARK
-                        + Base64.getUrlEncoder().withoutPadding().encodeToString(after.getBytes(StandardCharsets.UTF_8));
+                        + Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(after.getBytes(StandardCharsets.UTF_8));
                 while (longer.length() > LONGEST) {
                     longer = longer.substring(longer.indexOf(MARK, 1));
                 }
@@ -373,7 +375,11 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
          * @param query the same as a query, without a question mark
          */
         public record Filters(
-                String from, String to, String status, @Nullable String error, String query) {
+                String from,
+                String to,
+                String status,
+                @Nullable String error,
+                String query) {
             static final Filters NONE = new Filters("", "", "", null, "");
 
             /** True if a filter is set. */

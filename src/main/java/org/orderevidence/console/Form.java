@@ -233,7 +233,8 @@ public final class Form {
                 int next = one();
                 if (next == '\n') {
                     if (line.isEmpty()) {
-                        return new String(text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
+                        return new String(
+                                text.toString().getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
                     }
                     text.append(line).append('\n');
                     line.setLength(0);

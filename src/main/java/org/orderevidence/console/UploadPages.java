@@ -23,16 +23,16 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.upload.Amounts;
-import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvOptions;
+import org.orderevidence.upload.CsvOptions.Advice;
 import org.orderevidence.upload.CsvPreview;
 import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
-import org.orderevidence.upload.Records;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */

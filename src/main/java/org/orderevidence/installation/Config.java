@@ -28,10 +28,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.OpenIdSettings;
+import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.RuleSettings.DisputedPriors;
 import org.orderevidence.evidence.RuleSettings.RefundedPriors;
 import org.orderevidence.evidence.RuleSettings.RenewalIp;
-import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Setting.SettingKind;
@@ -284,7 +284,8 @@ public record Config(
                 Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
 
         /** Variables that Kubernetes sets in every container if a service has the name "evidence". */
-        private static final Pattern SERVICE_LINK = Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
+        private static final Pattern SERVICE_LINK =
+                Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
 
         private static final String LIMITS = "limits.";
 
@@ -306,8 +307,9 @@ public record Config(
 
             parse(Setting.DATA);
             String data = values.get(Setting.DATA) instanceof Path path ? path.toString() : Setting.DATA.defaultText();
-            given.replaceAll((setting, g) ->
-                    g.text().equals(setting.defaultText()) ? new Given(g.text().replace("<data>", data), g.source()) : g);
+            given.replaceAll((setting, g) -> g.text().equals(setting.defaultText())
+                    ? new Given(g.text().replace("<data>", data), g.source())
+                    : g);
             for (Setting setting : Setting.values()) {
                 parse(setting);
             }
@@ -336,7 +338,8 @@ public record Config(
                 }
                 String key = keysByName.get(name);
                 if (key == null) {
-                    faults.add("environment " + name + ": no such setting" + DidYouMean.among(keysByName.keySet(), name));
+                    faults.add(
+                            "environment " + name + ": no such setting" + DidYouMean.among(keysByName.keySet(), name));
                 } else {
                     give(key, variable.getValue(), "environment " + name);
                 }
@@ -350,7 +353,8 @@ public record Config(
                     return;
                 }
             }
-            List<String> keys = Arrays.stream(Setting.values()).map(Setting::key).toList();
+            List<String> keys =
+                    Arrays.stream(Setting.values()).map(Setting::key).toList();
             faults.add(source + ": no such setting: " + key + DidYouMean.among(keys, key));
         }
 
@@ -369,8 +373,8 @@ public record Config(
 
         private void refuse(Setting setting, String rule) {
             Given chosen = chosen(setting);
-            faults.add(setting.key() + " (" + chosen.source() + ") " + rule + ", not \"" + Setting.redacted(chosen.text())
-                    + "\"");
+            faults.add(setting.key() + " (" + chosen.source() + ") " + rule + ", not \""
+                    + Setting.redacted(chosen.text()) + "\"");
         }
 
         /**
@@ -420,7 +424,9 @@ public record Config(
                     text(Setting.HOST),
                     whole(Setting.PORT),
                     SettingKind.address(chosen(Setting.MANAGEMENT_ADDRESS).text()),
-                    value(Setting.PUBLIC_URL) instanceof Optional<?> given ? given.map(URI.class::cast) : Optional.empty(),
+                    value(Setting.PUBLIC_URL) instanceof Optional<?> given
+                            ? given.map(URI.class::cast)
+                            : Optional.empty(),
                     PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
                     whole(Setting.PUBLIC_REQUESTS),
                     (TrustedProxies) value(Setting.TRUSTED_PROXIES),
@@ -432,7 +438,9 @@ public record Config(
                     text(Setting.LOG_CLIENTS).equals("on"),
                     limits,
                     new RuleSettings(
-                            text(Setting.REFUNDED_PRIORS).equals("allow") ? RefundedPriors.ALLOW : RefundedPriors.EXCLUDE,
+                            text(Setting.REFUNDED_PRIORS).equals("allow")
+                                    ? RefundedPriors.ALLOW
+                                    : RefundedPriors.EXCLUDE,
                             text(Setting.DISPUTED_PRIORS).equals("fraud") ? DisputedPriors.FRAUD : DisputedPriors.ANY,
                             text(Setting.RENEWAL_IP).equals("all") ? RenewalIp.ALL : RenewalIp.PRIORS,
                             Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
@@ -204,7 +204,10 @@ public record EvidenceSheet(
 
         /** The comparison that is being made. */
         private record Building(
-                Order disputed, Eligibility eligibility, List<PriorTransaction> pair, Map<OrderId, StoredOrder> stored) {
+                Order disputed,
+                Eligibility eligibility,
+                List<PriorTransaction> pair,
+                Map<OrderId, StoredOrder> stored) {
 
             private List<Row> rows() {
                 List<Row> rows = new ArrayList<>();
@@ -225,16 +228,18 @@ public record EvidenceSheet(
                     List<String> items = boughtItems(order, MOST_ITEMS, Function.identity());
                     return items.isEmpty() ? text(order.receipt().description()) : items;
                 }));
-                rows.add(ofOrders("Card", order -> text(CardText.of(order.charge().credential()))));
+                rows.add(ofOrders(
+                        "Card", order -> text(CardText.of(order.charge().credential()))));
                 rows.add(ofOrders(
                         "Statement descriptor",
                         order -> text(order.charge().references().descriptor())));
-                rows.add(ofOrders("ARN", order -> text(order.charge().references().arn())));
+                rows.add(ofOrders(
+                        "ARN", order -> text(order.charge().references().arn())));
                 Set<Element> elements = new TreeSet<>(eligibility.evidence().keySet());
                 pair.forEach(prior -> elements.addAll(prior.elements().keySet()));
                 elements.forEach(element -> rows.add(element(element)));
-                rows.removeIf(
-                        row -> row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
+                rows.removeIf(row ->
+                        row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
                 return rows;
             }
 
@@ -249,7 +254,8 @@ public record EvidenceSheet(
                                         value.isEmpty() ? List.of(own.value()) : value,
                                         source(own.source(), own.distanceMinutes())));
                 pair.forEach(prior -> cells.add(element(element, prior, own)));
-                return new Row(element.label(), true, eligibility.matchedElements().contains(element), cells);
+                return new Row(
+                        element.label(), true, eligibility.matchedElements().contains(element), cells);
             }
 
             private Cell element(Element element, PriorTransaction prior, Eligibility.@Nullable EvidenceItem own) {

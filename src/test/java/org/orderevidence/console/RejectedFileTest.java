@@ -1,13 +1,13 @@
 package org.orderevidence.console;
 
-import org.orderevidence.console.FileUpload.RejectedFile;
-import org.orderevidence.console.FileUpload.UploadResult;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.console.FileUpload.RejectedFile;
+import org.orderevidence.console.FileUpload.UploadResult;
 
 /** The file of rejected records. */
 class RejectedFileTest {

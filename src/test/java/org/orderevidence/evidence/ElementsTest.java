@@ -1,6 +1,5 @@
 package org.orderevidence.evidence;
 
-import org.orderevidence.evidence.ElementReading.CanonicalShippingAddress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.ElementReading.CanonicalShippingAddress;
 import org.orderevidence.evidence.ElementReading.CanonicalShippingAddress.Countries;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.ElementReading.ElementValue;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
@@ -548,7 +548,7 @@ public final class Upload implements Conveyor.Ledger {
     }
 
     /** A file of the records that were rejected or have warnings, and why. */
-    public static abstract class Rejections implements Closeable {
+    public abstract static class Rejections implements Closeable {
         private final FileChannel file;
 
         /** Opens the file. */
@@ -614,7 +614,8 @@ public final class Upload implements Conveyor.Ledger {
                 write(unit, item, taken.id(), "warnings", taken.warnings());
             }
 
-            private void write(String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
+            private void write(
+                    String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
                     throws IOException {
                 ObjectNode line = Json.object().put(unit, item.end().number());
                 if (id != null) {

@@ -1,5 +1,7 @@
 package org.orderevidence.integration.adyen;
 
+import static org.orderevidence.integration.EventJson.required;
+
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Instant;
@@ -13,24 +15,24 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.EventJson;
-import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportFormat.Export;
 import org.orderevidence.integration.ExportFormat.HistoryStatements;
-import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
-import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
-import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
@@ -44,7 +46,6 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
-import static org.orderevidence.integration.EventJson.required;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -522,7 +523,8 @@ public final class Adyen implements Connector {
         /** The report does not contain the refunded amount. Once webhooks arrive, their refunds count instead. */
         private static EventStatement refundedInFull(EventStatement statement) {
             if (statement instanceof EventStatement.OfPart(Part part, var token, var links)
-                    && part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
+                    && part.content()
+                            instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
                     && kind == PlatformObject.Kind.CHARGE) {
                 Statement refunded =
                         stated.change().put(new StatedRefund(true, null)).statement();
@@ -537,7 +539,8 @@ public final class Adyen implements Connector {
             return HistoryStatements.of(row, Adyen.map(new AdyenItem(EventJson.of(item), settings.mode()), settings));
         }
 
-        private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created) throws RowFault {
+        private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created)
+                throws RowFault {
             Currency currency = row.currency(CURRENCY);
             long amount = row.units(row.amount(currency, AMOUNT), AdyenEvent.digits(currency), AMOUNT);
             ObjectNode item = JsonNodeFactory.instance
@@ -561,7 +564,8 @@ public final class Adyen implements Connector {
             additional.removeIf(value -> value.stringValue().equals("N/A"));
             JsonNode bin = additional.remove("bin");
             JsonNode masked = additional.remove("card");
-            Matcher card = MASKED.matcher(masked == null ? "" : masked.stringValue().replace(" ", ""));
+            Matcher card =
+                    MASKED.matcher(masked == null ? "" : masked.stringValue().replace(" ", ""));
             String first = bin == null ? null : bin.stringValue();
             if (card.matches()) {
                 first = first == null ? card.group(1) : first;

@@ -1,5 +1,8 @@
 package org.orderevidence.integration.shopify;
 
+import static org.orderevidence.integration.EventJson.first;
+import static org.orderevidence.integration.EventJson.required;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -12,27 +15,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.Connector.PlatformSwitch;
 import org.orderevidence.integration.EventJson;
-import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportFormat.Export;
 import org.orderevidence.integration.ExportFormat.HistoryStatements;
-import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
-import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
+import org.orderevidence.integration.Links;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
-import org.orderevidence.integration.Links;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
-import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Signing;
@@ -48,8 +51,6 @@ import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Values;
-import static org.orderevidence.integration.EventJson.first;
-import static org.orderevidence.integration.EventJson.required;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -321,7 +322,13 @@ public final class Shopify implements Connector {
                 = Lineitem name | Lineitem quantity | Lineitem price | Lineitem discount""");
 
         private static final Set<String> IDS = Set.of(
-                ID, "Payment ID", "Payment Reference", "Payment References", "Receipt Number", "Device ID", "Checkout ID");
+                ID,
+                "Payment ID",
+                "Payment Reference",
+                "Payment References",
+                "Receipt Number",
+                "Device ID",
+                "Checkout ID");
 
         private static final ExportFormat FORMAT = new ExportFormat(
                 "orders export of Shopify",
@@ -412,7 +419,8 @@ public final class Shopify implements Connector {
             String name = row.text(BILLING_NAME, SHIPPING_NAME);
             int blank = name == null ? -1 : name.lastIndexOf(' ');
             if (name != null && blank > 0) {
-                customer.put("first_name", name.substring(0, blank).strip()).put("last_name", name.substring(blank + 1));
+                customer.put("first_name", name.substring(0, blank).strip())
+                        .put("last_name", name.substring(blank + 1));
             } else {
                 customer.put("last_name", name);
             }
@@ -466,8 +474,8 @@ public final class Shopify implements Connector {
                 int share = total.signum() <= 0
                         ? 0
                         : (int) Math.min(EventVersion.MAX_RANK, refunded.doubleValue() / total.doubleValue() * 999);
-                Values draft =
-                        new Values(OrderFields.ORDER).put(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
+                Values draft = new Values(OrderFields.ORDER)
+                        .put(new StatedRefund(false, MinorUnits.signed(refunded, currency)));
                 return HistoryStatements.beforeEvents(settings.object(
                         PlatformObject.Kind.CHARGE,
                         "transaction/of-" + id,

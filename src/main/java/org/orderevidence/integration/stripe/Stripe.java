@@ -1,5 +1,7 @@
 package org.orderevidence.integration.stripe;
 
+import static org.orderevidence.integration.EventJson.required;
+
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,23 +18,23 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.EventJson;
-import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportFormat.Export;
 import org.orderevidence.integration.ExportFormat.HistoryStatements;
-import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
-import org.orderevidence.integration.ExportRow;
-import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
-import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.MapperSettings;
+import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
-import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.stripe.StripeCharge.StripeFacts;
@@ -42,7 +44,6 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Values;
-import static org.orderevidence.integration.EventJson.required;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -414,7 +415,9 @@ public final class Stripe implements Connector {
             if (id.startsWith("pi_")) {
                 if (state == State.PAID || state == State.REFUNDED) {
                     throw row.fault(
-                            "the value is the ID of a PaymentIntent", "export the column id with the IDs of charges", ID);
+                            "the value is the ID of a PaymentIntent",
+                            "export the column id with the IDs of charges",
+                            ID);
                 }
                 return List.of();
             }
