@@ -69,7 +69,10 @@ final class Figures implements AutoCloseable {
     }
 
     private static void tell(RuntimeException failed) {
-        LOG.log(System.Logger.Level.WARNING, "the sums for the metrics could not be made, and will be tried again", failed);
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the sums for the metrics could not be made, and will be tried again",
+                failed);
     }
 
     /** Returns the names of all kinds of sources, without the integrations' IDs. */
@@ -140,8 +143,14 @@ final class Figures implements AutoCloseable {
                     .filter(day -> day.day().isAfter(today.minusDays(AlarmRule.RECENT_DAYS)))
                     .flatMap(CaptureDay::rates)
                     .forEach(this::addRate);
-            parts.webhooks().captureRates().alarms(days).forEach(alarm -> plus(
-                    1, ALARMS, kind(alarm.path().source()), alarm.field().wireName()));
+            parts.webhooks()
+                    .captureRates()
+                    .alarms(days)
+                    .forEach(alarm -> plus(
+                            1,
+                            ALARMS,
+                            kind(alarm.path().source()),
+                            alarm.field().wireName()));
             parts.purge().run(space).ifPresent(this::addPurge);
         }
 

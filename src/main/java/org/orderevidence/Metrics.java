@@ -64,7 +64,10 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.uploadedOrders());
         tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.uploadedSightings());
         tally("verdicts", "Verdicts that were answered", "status", service.verdicts());
-        gauge("erasures.due", "Erasures that are to be continued", () -> parts.erasures().due());
+        gauge(
+                "erasures.due",
+                "Erasures that are to be continued",
+                () -> parts.erasures().due());
     }
 
     /** Adds sums over the data of all accounts. */
@@ -74,7 +77,12 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
             gauge("coverage.orders", "Orders that can be disputed", () -> figures.of(COVERAGE, name), "status", name);
         }
         for (String days : Figures.DAYS_LEFT) {
-            gauge("open.disputes", "Open disputes by the time left", () -> figures.of(DISPUTES, days), "days_left", days);
+            gauge(
+                    "open.disputes",
+                    "Open disputes by the time left",
+                    () -> figures.of(DISPUTES, days),
+                    "days_left",
+                    days);
         }
         for (String source : Figures.sources()) {
             for (CapturedField field : CapturedField.values()) {

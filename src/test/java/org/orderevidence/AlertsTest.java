@@ -167,14 +167,22 @@ class AlertsTest {
         });
         Path file = Files.writeString(folder.resolve("tests.yml"), tests);
 
-        run(folder, "promtool", "check", "config", DEPLOY.resolve("prometheus.yml").toString());
+        run(
+                folder,
+                "promtool",
+                "check",
+                "config",
+                DEPLOY.resolve("prometheus.yml").toString());
         run(folder, "promtool", "test", "rules", file.toString());
     }
 
     @Test
     void eachAlertSaysWhatIsWrongAndWhatToDo() throws IOException {
         for (JsonNode rule : rules()) {
-            assertTrue(Set.of("page", "ticket").contains(rule.at("/labels/severity").asString()), rule::toString);
+            assertTrue(
+                    Set.of("page", "ticket")
+                            .contains(rule.at("/labels/severity").asString()),
+                    rule::toString);
             assertTrue(rule.at("/annotations/summary").asString().endsWith("."), rule::toString);
             assertTrue(rule.at("/annotations/action").asString().endsWith("."), rule::toString);
         }
@@ -183,26 +191,31 @@ class AlertsTest {
     @Test
     void theDashboardHasValidQueries() throws IOException {
         StringBuilder recorded = new StringBuilder("groups:\n  - name: dashboard\n    rules:\n");
-        for (JsonNode panel : JsonMapper.shared().readTree(DEPLOY.resolve("grafana.json").toFile()).path("panels")) {
+        for (JsonNode panel : JsonMapper.shared()
+                .readTree(DEPLOY.resolve("grafana.json").toFile())
+                .path("panels")) {
             panel.path("targets")
                     .forEach(target -> recorded.append("      - {record: 'a', expr: '")
                             .append(target.path("expr").asString().replace("'", "''"))
                             .append("', labels: {panel: '")
-                            .append(panel.path("title").asString() + target.path("refId").asString())
+                            .append(panel.path("title").asString()
+                                    + target.path("refId").asString())
                             .append("'}}\n"));
         }
 
-        run(folder, "promtool", "check", "rules", Files.writeString(folder.resolve("queries.yml"), recorded)
-                .toString());
+        run(
+                folder,
+                "promtool",
+                "check",
+                "rules",
+                Files.writeString(folder.resolve("queries.yml"), recorded).toString());
     }
 
     @Test
     void everyMetricOfTheRulesAndOfTheDashboardExists() throws IOException, InterruptedException {
         Set<String> named = new TreeSet<>();
         for (String file : List.of("alerts.yml", "grafana.json")) {
-            METRIC.matcher(Files.readString(DEPLOY.resolve(file)))
-                    .results()
-                    .forEach(name -> named.add(name.group()));
+            METRIC.matcher(Files.readString(DEPLOY.resolve(file))).results().forEach(name -> named.add(name.group()));
         }
         assertTrue(named.size() > 20, named::toString);
 
@@ -220,8 +233,8 @@ class AlertsTest {
     }
 
     private App start(Clock clock) {
-        Map<String, String> flags = Map.of(
-                "data", folder.resolve("data").toString(), "port", "0", "management.address", "127.0.0.1:0");
+        Map<String, String> flags =
+                Map.of("data", folder.resolve("data").toString(), "port", "0", "management.address", "127.0.0.1:0");
         return App.start(Call.accepted(Config.read(null, Map.of(), flags)), clock);
     }
 
@@ -249,8 +262,8 @@ class AlertsTest {
             String config = Files.readString(DEPLOY.resolve("prometheus.yml"))
                     .replace("127.0.0.1:9464", "127.0.0.1:" + target)
                     .replace("15s", "1s");
-            Path file = Files.writeString(
-                    folder.resolve("prometheus.yml"), "global: {evaluation_interval: 1s}\n" + config);
+            Path file =
+                    Files.writeString(folder.resolve("prometheus.yml"), "global: {evaluation_interval: 1s}\n" + config);
             process = new ProcessBuilder(
                             "prometheus",
                             "--config.file=" + file,
@@ -267,9 +280,11 @@ class AlertsTest {
             String url = "http://127.0.0.1:" + port + "/api/v1/query?query="
                     + URLEncoder.encode(query, StandardCharsets.UTF_8);
             try {
-                JsonMapper.shared().readTree(get(url)).at("/data/result").forEach(each -> values.add(each.at("/value/1")
-                                .asString()
-                        + each.at("/metric/alertname").asString("")));
+                JsonMapper.shared()
+                        .readTree(get(url))
+                        .at("/data/result")
+                        .forEach(each -> values.add(each.at("/value/1").asString()
+                                + each.at("/metric/alertname").asString("")));
             } catch (java.net.ConnectException notYet) {
                 return List.of();
             }
@@ -286,8 +301,9 @@ class AlertsTest {
     @Test
     void aRealPrometheusFiresForDisputesThatAreDueAndForAServiceThatIsDown() throws IOException, InterruptedException {
         LocalDate today = LocalDate.now(ZoneOffset.UTC);
-        String order = "{\"orders\": [{\"id\": \"A-1\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \""
-                + today.minusDays(20) + "\"}]}";
+        String order =
+                "{\"orders\": [{\"id\": \"A-1\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \""
+                        + today.minusDays(20) + "\"}]}";
         String dispute = "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"" + today.minusDays(1)
                 + "\", \"respondBy\": \"" + today.plusDays(2) + "\"}";
         String key;
@@ -302,12 +318,11 @@ class AlertsTest {
             for (int i = 0; i < 20; i++) {
                 assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
             }
-            String uploads = "sum(evidence_http_requests_seconds_count{route=\"/api/v2/orders/upload\",status=\"200\"})";
+            String uploads =
+                    "sum(evidence_http_requests_seconds_count{route=\"/api/v2/orders/upload\",status=\"200\"})";
             Waits.until(() -> prometheus.query(uploads).equals(List.of("20")), "the uploads were not counted");
             Waits.until(
-                    () -> prometheus
-                            .query("ALERTS{alertstate=\"firing\"}")
-                            .equals(List.of("1EvidenceDisputeDueSoon")),
+                    () -> prometheus.query("ALERTS{alertstate=\"firing\"}").equals(List.of("1EvidenceDisputeDueSoon")),
                     () -> "only the dispute is an alert");
 
             app.close();
