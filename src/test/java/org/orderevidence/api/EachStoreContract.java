@@ -5,4 +5,10 @@ import org.orderevidence.webhook.ErasureRaceContract;
 
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
-        extends SightingUploadContract, ListContract, PendingContract, PatchContract, ErasureContract, ErasureRaceContract, UndoContract {}
+        extends SightingUploadContract,
+                ListContract,
+                PendingContract,
+                PatchContract,
+                ErasureContract,
+                ErasureRaceContract,
+                UndoContract {}

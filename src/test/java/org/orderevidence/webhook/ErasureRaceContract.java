@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -182,19 +181,20 @@ public interface ErasureRaceContract extends ServesApi {
 
             List<String> staying = Stream.concat(
                             Stream.of("Z-1", "Z-2"),
-                            IntStream.range(0, CONTESTED)
-                                    .boxed()
-                                    .flatMap(i -> Stream.of("S-" + i, "C-" + i)))
+                            IntStream.range(0, CONTESTED).boxed().flatMap(i -> Stream.of("S-" + i, "C-" + i)))
                     .sorted()
                     .toList();
-            List<String> listed = shop.get(PATH + "?per=100").is(200).at("/orders").valueStream()
+            List<String> listed = shop.get(PATH + "?per=100")
+                    .is(200)
+                    .at("/orders")
+                    .valueStream()
                     .map(each -> each.path("id").asString())
                     .sorted()
                     .toList();
             assertEquals(staying, listed);
             Map<Key, Stored> now = orders(merchant.space);
             others.forEach((key, record) -> assertEquals(record, now.get(key)));
-assertFalse(now.keySet().stream().anyMatch(key -> isOf(key, "WRONG-")));
+            assertFalse(now.keySet().stream().anyMatch(key -> isOf(key, "WRONG-")));
         }
     }
 }
