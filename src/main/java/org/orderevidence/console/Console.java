@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.Sessions.Session;
+import org.orderevidence.console.Form.MultipartInput;
 import org.orderevidence.console.PageRoutes.Route;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;

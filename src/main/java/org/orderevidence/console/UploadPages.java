@@ -15,6 +15,7 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.FileUpload.UploadResult;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
@@ -35,7 +36,7 @@ import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */
-final class UploadPages {
+public final class UploadPages {
     /** Heap for reading a file: its buffers, one record, a batch with its cells, and the rejected records. */
     private static final long MEMORY = 6L * 1024 * 1024;
 
@@ -341,6 +342,36 @@ final class UploadPages {
             @Override
             public Item.Place place() {
                 return new Item.Place(0, 0, 0);
+            }
+        }
+    }
+
+    /**
+     * The page of an upload.
+     *
+     * @param mapping the columns of a CSV file, and the field of each; {@code null} before a file was read, and for other
+     *     formats
+     * @param format what was recognised; empty before a file was read
+     * @param error why nothing was uploaded; empty if nothing is wrong
+     * @param typed what the visitor wrote about the file
+     * @param outlook what the upload of a CSV file would send
+     */
+    public record UploadModel(@Nullable CsvPreview mapping, String format, String error, Form typed, Outlook outlook) {
+        static final UploadModel START = new UploadModel(null, "", "", Form.EMPTY, Outlook.NONE);
+
+        /**
+         * What the upload of a CSV file would send.
+         *
+         * @param notes what was recognised and assumed
+         * @param first the first order as it would be sent; empty if there is none
+         * @param rejected the first rows that would be rejected, each with its reasons
+         */
+        public record Outlook(List<String> notes, String first, List<String> rejected) {
+            static final Outlook NONE = new Outlook(List.of(), "", List.of());
+
+            public Outlook {
+                notes = List.copyOf(notes);
+                rejected = List.copyOf(rejected);
             }
         }
     }
