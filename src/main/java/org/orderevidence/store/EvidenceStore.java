@@ -42,7 +42,6 @@ import org.orderevidence.store.OrderWrites.FactKind;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
-import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 

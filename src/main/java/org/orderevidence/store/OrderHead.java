@@ -21,8 +21,8 @@ import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.StoredFact;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * What can be read of a stored order without opening it. Writes decide by it, and find the order's rows.

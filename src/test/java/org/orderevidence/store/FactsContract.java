@@ -35,6 +35,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -47,7 +48,6 @@ import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.AccountStore.AuditRow;
-import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
