@@ -10,6 +10,7 @@ import org.orderevidence.api.Api;
 import org.orderevidence.api.LinkOperations;
 import org.orderevidence.api.PaperOperations;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.PlatformErasures;
 import org.orderevidence.erasure.Purge;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
@@ -40,6 +41,7 @@ record Composition(
         EvidenceService service,
         Uploads uploads,
         Erasures erasures,
+        PlatformErasures platformErasures,
         Purge purge,
         Coverages coverages,
         Failures failures) {
@@ -90,6 +92,10 @@ record Composition(
                 service,
                 uploads,
                 erasures,
+                new PlatformErasures(
+                        erasures,
+                        service,
+                        webhooks.administration(installation.accounts().audit(), clock)),
                 purge,
                 coverages,
                 new Failures());

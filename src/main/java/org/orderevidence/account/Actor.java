@@ -1,6 +1,7 @@
 package org.orderevidence.account;
 
 import java.time.Instant;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
@@ -17,7 +18,12 @@ public record Actor(KeyCheck.@Nullable Accepted key) {
         return OPERATOR;
     }
 
-    /** Returns the name in the audit log: the ID of a key, or {@code cli}. */
+    /** Returns the author of what the service does by itself in a space, because a setting says so. */
+    public static Actor service(AccountSpace space) {
+        return new Actor(new KeyCheck.Accepted("service", space, Set.of(Scope.ADMIN), null, KeyCheck.Holder.OPERATOR));
+    }
+
+    /** Returns the name in the audit log: the ID of a key, {@code cli}, or {@code service}. */
     public String name() {
         return key == null ? "cli" : key.keyId();
     }

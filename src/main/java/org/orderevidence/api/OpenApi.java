@@ -25,6 +25,7 @@ import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.wire.AnswerValue;
+import org.orderevidence.wire.OrderSchemas;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -161,6 +162,7 @@ final class OpenApi {
         ObjectNode tree = (ObjectNode) YAMLMapper.shared().readTree(packed(RESOURCE));
         ObjectNode schemas = tree.withObject("/components/schemas");
         Answers.ALL.forEach(shape -> shape.describe(schemas));
+        OrderSchemas.complete(schemas);
         declareCodes(schemas);
         schemas.forEachEntry((name, schema) -> {
             if (schema.has("codes")) {

@@ -87,6 +87,7 @@ public final class Erasures {
     private final Keyring keyring;
     private final Settings settings;
     private final Clock clock;
+    private volatile int due;
 
     /** Where the data is. */
     public record Stores(EvidenceStore orders, Sightings sightings, Tokens tokens, IntegrationStore requests) {}
@@ -197,6 +198,19 @@ public final class Erasures {
         erase(space, current);
         // It may have been held at the same time.
         return isHeld(space, current) ? Result.HELD : Result.ERASED;
+    }
+
+    /** Erases an order, or reduces it if it has a reason to stay. Returns false if it stays. */
+    boolean eraseUnlessNeeded(Actor actor, AccountSpace space, OrderId id) {
+        Instant now = clock.instant();
+        StoredOrder order = service.order(space, id).orElse(null);
+        Stay stay = order == null
+                ? null
+                : stay(order, LocalDate.ofInstant(now, ZoneOffset.UTC)).orElse(null);
+        if (stay != null && stay.reason != Reason.HOLD) {
+            stores.orders.reduce(space, order.order().id(), now);
+        }
+        return stay == null && eraseOrder(actor, space, id) != Result.HELD;
     }
 
     /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
@@ -310,6 +324,17 @@ public final class Erasures {
         return done;
     }
 
+    /**
+     * Returns true if the erasure of a customer was requested since a time. Then it is complete, or the service
+     * continues it.
+     */
+    boolean isRequested(AccountSpace space, Email email, Instant since) {
+        return stores.requests
+                .read(new RecordKey(GROUP + keyring.customer(space, email), ID))
+                .filter(record -> !requested(record).isBefore(since))
+                .isPresent();
+    }
+
     /** Returns what an erasure of a customer would do now. */
     public CustomerErasure preview(AccountSpace space, Email email) {
         return erase(space, keyring.customer(space, email), Instant.MAX, MAX_ORDERS, true, _ -> false);
@@ -339,7 +364,14 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        stores.requests.due(GROUP, clock.instant()).forEach(this::resume);
+        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant());
+        due = keys.size();
+        keys.forEach(this::resume);
+    }
+
+    /** Returns how many erasures the last pass had to continue. */
+    public int due() {
+        return due;
     }
 
     /** If it fails, the record stays due. */

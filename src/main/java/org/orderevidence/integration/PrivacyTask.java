@@ -3,11 +3,11 @@ package org.orderevidence.integration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.WireNamed;
 
 /**
  * A task about personal data that the law requires, because a shop platform requested it.
@@ -42,18 +42,13 @@ public record PrivacyTask(
     }
 
     /** The kind of the request. */
-    public enum Kind {
+    public enum Kind implements WireNamed {
         /** Erase the data of the orders of a customer. */
         ERASE_CUSTOMER,
         /** Give a customer the data of the orders. */
         EXPORT_CUSTOMER,
         /** Erase all data of a shop. */
-        ERASE_SHOP;
-
-        /** Returns its name in answers. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        ERASE_SHOP
     }
 
     /** A customer, as the platform names one. */
@@ -63,7 +58,7 @@ public record PrivacyTask(
             @Nullable PersonalText phone) {}
 
     /**
-     * A request of a shop platform on behalf of a customer or a shop. A person decides about it.
+     * A request of a shop platform on behalf of a customer or a shop.
      *
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
@@ -84,7 +79,7 @@ public record PrivacyTask(
     /**
      * The end of a task.
      *
-     * @param by ID of the key, or {@code cli} for the operator
+     * @param by ID of the key, {@code cli} for the operator, or {@code service}
      */
     public record Done(Instant at, String by) {}
 

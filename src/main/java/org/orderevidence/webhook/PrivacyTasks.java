@@ -20,7 +20,7 @@ import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.document.RecordDocument;
 
-/** The tasks about personal data of all integrations. An open task stays until a person has done it. */
+/** The tasks about personal data of all integrations. An open task stays until it is done. */
 public final class PrivacyTasks {
     private static final RecordDocument<PrivacyTask> DOCUMENT = new RecordDocument<>('T', PrivacyTask.class);
 

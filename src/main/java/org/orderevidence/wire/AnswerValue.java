@@ -111,7 +111,7 @@ public class AnswerValue<V> {
         return JsonNodeFactory.instance.objectNode().put("$ref", "#/components/schemas/" + schema);
     }
 
-    private static ObjectNode type(String type) {
+    static ObjectNode type(String type) {
         return JsonNodeFactory.instance.objectNode().put("type", type);
     }
 }

@@ -77,12 +77,16 @@ public final class ChargeWriter {
             }
         }
         if (field.kind() instanceof Kind.Hash) {
-            String name = field.name();
-            json.writeBooleanProperty("has" + Character.toUpperCase(name.charAt(0)) + name.substring(1), value != null);
+            json.writeBooleanProperty(nameOfHash(field.name()), value != null);
         } else if (value != null) {
             write(json, field, value);
         }
         return object;
+    }
+
+    /** Returns the name under which an answer says whether a hash is stored. */
+    static String nameOfHash(String name) {
+        return "has" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     private static <T> void write(JsonWriter json, Field<T> field, T value) {

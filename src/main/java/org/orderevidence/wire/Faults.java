@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.orderevidence.json.DidYouMean;
+import org.orderevidence.order.part.OrderFields;
 
 /**
  * Collects all faults of one request, or of one order of an upload. Faults that the answer has no room for are noted
@@ -21,8 +22,8 @@ public final class Faults {
         /** An error: a change that would not be made must not be acknowledged. */
         NOT_PATCHABLE(
                 FaultCode.NOT_PATCHABLE,
-                " that can be changed; change status, refunded, refundedAmount, settledAt, fulfilledAt, arn or"
-                        + " receipt.delivery, or upload the order again",
+                " that can be changed; change " + Fields.alternatives(OrderFields.ORDER.patchable())
+                        + ", or upload the order again",
                 "");
 
         private final FaultCode code;

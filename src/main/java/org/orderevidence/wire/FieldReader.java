@@ -326,7 +326,7 @@ final class FieldReader {
                     && Email.parse(email).isEmpty()) {
                 warn(order, "receipt/customerEmail", ElementReason.EMAIL_INVALID);
             }
-            Address address = read.address(OrderFields.SHIPPING_ADDRESS);
+            Address address = OrderFields.address(read, OrderFields.SHIPPING_ADDRESS);
             if (address == null) {
                 return;
             }

@@ -308,12 +308,13 @@ public final class Fields {
                 return i;
             }
         }
-        StringBuilder detail = new StringBuilder("must be ");
-        for (int i = 0; i < choices.size(); i++) {
-            detail.append(i == 0 ? "" : i == choices.size() - 1 ? " or " : ", ").append(choices.get(i));
-        }
-        error(name, FaultCode.UNKNOWN_VALUE, detail + meant.hint(text));
+        error(name, FaultCode.UNKNOWN_VALUE, "must be " + alternatives(choices) + meant.hint(text));
         return -1;
+    }
+
+    /** Returns names as a sentence has them: {@code a, b or c}. */
+    static String alternatives(List<String> names) {
+        return String.join(", ", names.subList(0, names.size() - 1)) + " or " + names.getLast();
     }
 
     /** A currency that has minor units, by its ISO 4217 code in any case. */

@@ -68,7 +68,7 @@ public final class OrderReader {
             new FieldReader(Instant.EPOCH, null)
                     .read(OrderFields.ORDER.object("receipt.merchantInfo"), merchant, values);
         }
-        return values.statement().merchant();
+        return OrderFields.merchant(values.statement());
     }
 
     /**

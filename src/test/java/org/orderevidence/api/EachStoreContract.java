@@ -1,22 +1,14 @@
 package org.orderevidence.api;
 
-import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.webhook.ErasureContract;
-import org.orderevidence.webhook.MovedOrdersContract;
-import org.orderevidence.webhook.RetentionContract;
+import org.orderevidence.webhook.ErasureRaceContract;
 
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
-        extends TrackContract,
-                SightingUploadContract,
+        extends SightingUploadContract,
                 ListContract,
-                LaterFactsContract,
                 PendingContract,
-                CoverageContract,
                 PatchContract,
-                AuditContract,
-                IntegrationEventsContract,
-                MovedOrdersContract,
                 ErasureContract,
-                RetentionContract,
+                ErasureRaceContract,
                 UndoContract {}

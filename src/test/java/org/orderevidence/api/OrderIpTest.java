@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.OrderReader;
@@ -38,7 +39,7 @@ class OrderIpTest {
             assertEquals(List.of("/12/ip " + code), warnings(read));
             assertEquals(
                     new PersonalText(ip),
-                    good(read).value().statement().customer().ip());
+                    OrderFields.customer(good(read).value().statement()).ip());
         }
     }
 
@@ -51,7 +52,7 @@ class OrderIpTest {
     private static String keptIp(String sent) {
         Read<UploadedOrder> read = read(orderWith("ip", sent));
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
-        PersonalText kept = good(read).value().statement().customer().ip();
+        PersonalText kept = OrderFields.customer(good(read).value().statement()).ip();
         return kept == null ? "nothing" : kept.value();
     }
 
@@ -62,7 +63,7 @@ class OrderIpTest {
         assertEquals(List.of("/orders/0/ip ip_invalid"), warnings(read));
         assertEquals(
                 new PersonalText(json),
-                good(read).value().statement().customer().ip());
+                OrderFields.customer(good(read).value().statement()).ip());
     }
 
     @Test
@@ -71,7 +72,7 @@ class OrderIpTest {
         assertEquals(List.of(), warnings(read));
         assertEquals(
                 new PersonalText("203.0.113.7"),
-                good(read).value().statement().customer().ip());
+                OrderFields.customer(good(read).value().statement()).ip());
     }
 
     @Test

@@ -173,7 +173,7 @@ public final class Stated {
         static Map<String, String> of(Statement statement) {
             StatedTexts all = new StatedTexts();
             all.charge(statement);
-            all.receipt(statement.receipt());
+            all.receipt(OrderFields.receipt(statement));
             return all.texts;
         }
 

@@ -15,13 +15,20 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.PlatformErasures;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.UploadId;
+import org.orderevidence.order.part.Platform;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
@@ -42,6 +49,7 @@ import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.waiting.MovedClock;
+import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.webhook.Webhooks;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.OrderReader;
@@ -62,6 +70,7 @@ class StoppedErasureTest {
     enum Work {
         ORDER,
         CUSTOMER,
+        PLATFORM,
         UNDO;
 
         private void accept(Instance instance) {
@@ -70,6 +79,11 @@ class StoppedErasureTest {
                     Stream.of("A", "B")
                             .forEach(id -> instance.erasures.eraseOrder(Actor.operator(), SPACE, new OrderId(id)));
                 case CUSTOMER -> instance.erasures.eraseCustomer(Actor.operator(), SPACE, ANN);
+                case PLATFORM -> {
+                    instance.platforms.pass();
+                    instance.clock.move(Duration.ofMinutes(10));
+                    instance.erasures.pass();
+                }
                 case UNDO -> instance.uploads.undo(Actor.operator(), SPACE, UPLOAD);
             }
         }
@@ -81,6 +95,8 @@ class StoppedErasureTest {
         private final OpenStore store;
         private final EvidenceService service;
         private final Erasures erasures;
+        private final PlatformErasures platforms;
+        private final Webhooks webhooks;
         private final Uploads uploads;
         private final Fate fate;
         private int left;
@@ -99,16 +115,17 @@ class StoppedErasureTest {
                     new Evidence(store.evidence(), store.sightings(), KEYRING, RuleSettings.DEFAULTS, clock);
             service = new EvidenceService(
                     evidence, accounts, pending, new Retention(accounts, 0, clock), (space, charges) -> {});
+            webhooks = Webhooks.of(store.integrations(), evidence, pending, new Random(4));
             erasures = new Erasures(
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                     service,
                     pending,
-                    Webhooks.of(store.integrations(), evidence, pending, new Random(4))
-                            .traces(),
+                    webhooks.traces(),
                     accounts,
                     KEYRING,
                     Erasures.Settings.DEFAULTS,
                     clock);
+            platforms = new PlatformErasures(erasures, service, webhooks.administration(accounts.audit(), clock));
             uploads = new Uploads(service, store.uploads(), store.integrations(), accounts, clock);
         }
 
@@ -171,8 +188,20 @@ class StoppedErasureTest {
                     List.of(order("A", "ann@example.com"), order("B", "ann@example.com")));
             IpAddress ip = ((IpAddress.Usable) IpAddress.parse("198.51.100.7")).address();
             instance.service.track(SPACE, List.of(new SeenCustomer(ANN, ip, null)));
+            receive(instance.webhooks);
         }
         return memory;
+    }
+
+    /** A shop platform asks to erase the customer. */
+    private static void receive(Webhooks webhooks) {
+        IntegrationSecrets secrets = new IntegrationSecrets(new SecretText("secret"), null, null);
+        webhooks.integrations().add(SPACE, Platform.SHOPIFY, IntegrationSettings.DEFAULTS, secrets);
+        Integration shopify = webhooks.integrations().all().getFirst();
+        byte[] body = Samples.bytes("shopify/customers-redact");
+        assertTrue(SignedWebhooks.receive(
+                webhooks.receiver(), shopify, SignedWebhooks.shopify("secret", "customers/redact", body)));
+        webhooks.worker().pass();
     }
 
     @ParameterizedTest
@@ -206,12 +235,12 @@ class StoppedErasureTest {
         while (memory.deliver()) {
             // A row of the first instance is written late.
         }
-        if (work == Work.CUSTOMER && !isAtomic) {
+        if ((work == Work.CUSTOMER || work == Work.PLATFORM) && !isAtomic) {
             // Rows of an order that is erased, without one that leads from the customer to it.
             new StoreVerify(second.store, NOW, true, () -> {}, new Silence()).run();
         }
         Set<String> stored = second.stored();
-        if (work != Work.CUSTOMER) {
+        if (work == Work.ORDER || work == Work.UNDO) {
             stored.removeIf(key -> key.startsWith("sightings"));
         }
 

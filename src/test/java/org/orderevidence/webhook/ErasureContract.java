@@ -18,10 +18,12 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.Page;
@@ -453,5 +455,73 @@ public interface ErasureContract extends ServesApi {
         assertEquals(Set.of(), traces(new AccountSpace(shop.account(), Mode.LIVE)));
         assertEquals("old", export(other).at("/orders/0/charge/id").asString());
         assertEquals("198.51.100.8", export(other).at("/sightings/0/ip").asString());
+    }
+
+    // Requests of platforms
+
+    private static List<String> audit(Shop shop) {
+        return shop.get("/api/v2/account/audit")
+                .is(200)
+                .json()
+                .path("entries")
+                .valueStream()
+                .filter(entry -> entry.path("actor").asString().equals("service"))
+                .map(entry -> entry.path("action").asString())
+                .sorted()
+                .toList();
+    }
+
+    private static List<String> open(Shop shop, Integration shopify) {
+        return shop.get("/api/v2/integrations/" + shopify.id() + "/tasks")
+                .is(200)
+                .json()
+                .path("tasks")
+                .valueStream()
+                .map(task -> task.path("kind").asString())
+                .sorted()
+                .toList();
+    }
+
+    /** One of the two orders has another e-mail address, and can be disputed. */
+    @Test
+    default void aPlatformHasACustomerErased() {
+        Merchant merchant = new Merchant(this, store());
+        Integration shopify = merchant.connect(Platform.SHOPIFY);
+        merchant.sendAndMap(shopify, "orders/paid", Samples.bytes("shopify/orders-paid"));
+        merchant.sendAndMap(
+                shopify,
+                "orders/paid",
+                Samples.changed(
+                        "shopify/orders-paid",
+                        "",
+                        order -> order.put("id", 5501000000002L)
+                                .put("name", "#1002")
+                                .put("phone", "+353 1 555 0100")
+                                .put("email", "bob@example.com")
+                                .put("contact_email", "bob@example.com")
+                                .put("created_at", "2026-11-01T12:00:00Z")
+                                .put("processed_at", "2026-11-01T12:00:00Z")));
+        track(merchant.shop, "198.51.100.8", "2026-11-05T10:00:00Z");
+        merchant.sendAndMap(shopify, "customers/redact", Samples.bytes("shopify/customers-redact"));
+        merchant.sendAndMap(shopify, "customers/data_request", Samples.bytes("shopify/customers-data-request"));
+        merchant.sendAndMap(shopify, "shop/redact", Samples.bytes("shopify/shop-redact"));
+        assertEquals(List.of("#1001", "#1002"), merchant.listed());
+        assertTrue(merchant.order("%231002").toString().contains("555 0100"));
+
+        merchant.eraseForPlatforms();
+
+        assertEquals(List.of("#1002"), merchant.listed());
+        assertEquals(0, export(merchant.shop).path("sightings").size());
+        assertFalse(merchant.order("%231002").toString().contains("555 0100"));
+        assertEquals(List.of("erase_customer", "erase_shop", "export_customer"), open(merchant.shop, shopify));
+        assertEquals(List.of("customer_erased"), audit(merchant.shop));
+
+        merchant.clock.move(Duration.ofDays(120));
+        merchant.eraseForPlatforms();
+        merchant.eraseForPlatforms();
+
+        assertEquals(List.of(), merchant.listed());
+        assertEquals(List.of("erase_shop", "export_customer"), open(merchant.shop, shopify));
+        assertEquals(List.of("customer_erased", "order_erased", "privacy_task_done"), audit(merchant.shop));
     }
 }

@@ -13,7 +13,9 @@ import java.util.function.Consumer;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.api.Shop;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.PlatformErasures;
 import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
@@ -53,13 +55,13 @@ final class Merchant {
         this.space = new AccountSpace(shop.account(), Mode.LIVE);
         this.store = store;
         this.webhooks = instance(store.evidence(), store.integrations());
+        this.stripe = connect(Platform.STRIPE);
+    }
+
+    Integration connect(Platform platform) {
         SecretText secret = new SecretText("whsec_" + shop.account() + "_" + System.nanoTime());
-        this.stripe = ((Integrations.Change.Made) webhooks.integrations()
-                        .add(
-                                space,
-                                Platform.STRIPE,
-                                IntegrationSettings.DEFAULTS,
-                                new IntegrationSecrets(secret, null, null)))
+        return ((Integrations.Change.Made) webhooks.integrations()
+                        .add(space, platform, IntegrationSettings.DEFAULTS, new IntegrationSecrets(secret, null, null)))
                 .integration();
     }
 
@@ -76,6 +78,22 @@ final class Merchant {
     void eraseAfter(Duration time) {
         clock.move(time);
         erasures(service()).pass();
+    }
+
+    /** Completes the undos that are due. */
+    void undoAfter(Duration time) {
+        clock.move(time);
+        new Uploads(service(), store.uploads(), store.integrations(), accounts(), clock).pass();
+    }
+
+    /** Does what shop platforms ask for. */
+    void eraseForPlatforms() {
+        EvidenceService service = service();
+        new PlatformErasures(
+                        erasures(service),
+                        service,
+                        webhooks.administration(accounts().audit(), clock))
+                .pass();
     }
 
     /** Removes what is older than the retention, as an instance of the service does. */
@@ -130,6 +148,12 @@ final class Merchant {
         for (byte[] event : events) {
             send(event);
         }
+        webhooks.worker().pass();
+    }
+
+    void sendAndMap(Integration shopify, String topic, byte[] body) {
+        String secret = shopify.secrets().signing().value();
+        assertTrue(SignedWebhooks.receive(webhooks.receiver(), shopify, SignedWebhooks.shopify(secret, topic, body)));
         webhooks.worker().pass();
     }
 

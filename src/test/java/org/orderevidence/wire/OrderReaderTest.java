@@ -317,10 +317,8 @@ class OrderReaderTest {
         JsonNode tooMany = parse("{\"lineItems\": [" + (item + ",").repeat(500) + item + "]}");
         assertEquals(
                 500,
-                good(read(orderWith("receipt", most)))
-                        .value()
-                        .statement()
-                        .receipt()
+                OrderFields.receipt(
+                                good(read(orderWith("receipt", most))).value().statement())
                         .lineItems()
                         .size());
         assertEquals(List.of("/orders/0/receipt/lineItems too_many"), faults(read(orderWith("receipt", tooMany))));
@@ -359,7 +357,7 @@ class OrderReaderTest {
     void leavesOutACosmeticFault(String receipt, String warning) {
         Read<UploadedOrder> read = read(orderWith("receipt", parse(receipt)));
         assertEquals(List.of("/orders/0/receipt" + warning), Bodies.warnings(read));
-        assertEquals(Receipt.EMPTY, good(read).value().statement().receipt());
+        assertEquals(Receipt.EMPTY, OrderFields.receipt(good(read).value().statement()));
     }
 
     @ParameterizedTest
@@ -371,7 +369,7 @@ class OrderReaderTest {
         assertEquals(List.of("/orders/0/receipt/lineItems/0/quantity out_of_range"), Bodies.warnings(read));
         assertEquals(
                 List.of(new LineItem("Tea", null, null, 1, 1)),
-                good(read).value().statement().receipt().lineItems());
+                OrderFields.receipt(good(read).value().statement()).lineItems());
     }
 
     @ParameterizedTest
@@ -382,7 +380,7 @@ class OrderReaderTest {
         assertEquals(List.of("/orders/0/receipt/customerEmail email_cleaned"), Bodies.warnings(read));
         assertEquals(
                 new PersonalText("ann@example.com"),
-                good(read).value().statement().receipt().customerEmail());
+                OrderFields.receipt(good(read).value().statement()).customerEmail());
     }
 
     @ParameterizedTest

@@ -63,9 +63,9 @@ final class Composing {
             return Composition.Complete.moved(moved(money, transaction), movedTo);
         }
         Statement stated = chosen(agreeing, transaction);
-        Charge charge = stated.charge(money, transaction, refund(money));
+        Charge charge = OrderFields.charge(stated, money, transaction, refund(money));
         return new Composition.Complete(
-                new Order(id, parts.revision(), charge, stated.customer(), stated.receipt()),
+                new Order(id, parts.revision(), charge, OrderFields.customer(stated), OrderFields.receipt(stated)),
                 sources,
                 mismatched(payments, money),
                 stated.get(OrderFields.STATUS) == PaymentState.UNCAPTURED,
@@ -77,7 +77,7 @@ final class Composing {
     /** What is left of an order whose parts were moved: nothing by which it could be found or serve as a prior. */
     private Order moved(Money money, OrderTime transaction) {
         Statement failed = Statement.of(OrderFields.STATUS, PaymentState.FAILED);
-        Charge charge = failed.charge(money, transaction, StatedRefund.NONE);
+        Charge charge = OrderFields.charge(failed, money, transaction, StatedRefund.NONE);
         return new Order(id, null, charge, Customer.NONE, Receipt.EMPTY);
     }
 

@@ -18,6 +18,9 @@ public final class Field<T> {
     private List<Integer> tags = List.of();
     private List<String> columns = List.of();
     private List<String> likelyColumns = List.of();
+    private String meaning = "";
+    private String sentWords = "";
+    private String usual = "";
     private boolean required;
     private boolean patchable;
     private @Nullable StatedField stated;
@@ -72,6 +75,39 @@ public final class Field<T> {
     Field<T> answered(Function<Order, @Nullable T> from) {
         answer = from;
         return this;
+    }
+
+    /** Declares what it is, for the description of the interface. */
+    Field<T> means(String words) {
+        meaning = words;
+        return this;
+    }
+
+    /** Declares what follows the meaning where callers send it. */
+    Field<T> whenSent(String words) {
+        sentWords = words;
+        return this;
+    }
+
+    /** Declares what counts if it is not sent; answers always have it. */
+    Field<T> otherwise(String words) {
+        usual = words;
+        return this;
+    }
+
+    /** Returns what it is. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Returns what callers who send it must know besides; may be empty. */
+    public String whenSent() {
+        return sentWords;
+    }
+
+    /** Returns what counts if it is not sent; empty if nothing does. */
+    public String usual() {
+        return usual;
     }
 
     /** Returns true if the charge of an answer has it. */

@@ -108,8 +108,9 @@ public sealed interface Kind<T> {
      * @param values in the sequence of their stored numbers, which start with 1
      * @param names of the first values, as they are sent; a value without name cannot be sent
      * @param meant other words for them
+     * @param schema names them in the description of the interface
      */
-    record Choice<T>(List<T> values, List<String> names, MeantWords meant) implements Kind<T> {}
+    record Choice<T>(List<T> values, List<String> names, MeantWords meant, String schema) implements Kind<T> {}
 
     /** The line items of a receipt. */
     record Items() implements Kind<List<LineItem>> {

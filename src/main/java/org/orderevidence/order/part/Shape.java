@@ -96,6 +96,24 @@ public final class Shape {
         return place;
     }
 
+    /** Returns the paths of what a PATCH can change: of an object of which all can change, that of the object. */
+    public List<String> patchable() {
+        List<String> paths = new ArrayList<>();
+        addPatchable("", whole, paths);
+        return paths;
+    }
+
+    private static void addPatchable(String before, Place object, List<String> paths) {
+        for (Place place : object.inside()) {
+            String path = before + place.name();
+            if (place.isPatchable()) {
+                paths.add(path);
+            } else if (place.hasPatchable()) {
+                addPatchable(path + '.', place, paths);
+            }
+        }
+    }
+
     /** Returns for what a source counts, by name. */
     public Map<String, StatedField> stated() {
         return Collections.unmodifiableMap(stated);

@@ -72,7 +72,7 @@ class CompositionPropertyTest {
             PatchCell tracking = stated.patch(OrderFields.DELIVERY_TRACKING_NUMBER.stated());
             if (tracking != null) {
                 assertEquals(
-                        delivery(tracking.value().receipt()).trackingNumber(),
+                        delivery(OrderFields.receipt(tracking.value())).trackingNumber(),
                         delivery(composed.order().receipt()).trackingNumber());
             }
         });
@@ -132,9 +132,11 @@ class CompositionPropertyTest {
             if (customer.deviceId() != null || customer.deviceFingerprint() != null) {
                 assertStatedByOne(
                         parts,
-                        statement -> Objects.equals(statement.customer().deviceId(), customer.deviceId())
-                                && Objects.equals(
-                                        statement.customer().deviceFingerprint(), customer.deviceFingerprint()));
+                        statement ->
+                                Objects.equals(OrderFields.customer(statement).deviceId(), customer.deviceId())
+                                        && Objects.equals(
+                                                OrderFields.customer(statement).deviceFingerprint(),
+                                                customer.deviceFingerprint()));
             }
         });
     }
@@ -171,7 +173,8 @@ class CompositionPropertyTest {
                         .toList();
                 assertStatedByOne(
                         ofSource,
-                        statement -> Objects.equals(statement.receipt().customerEmail(), email));
+                        statement ->
+                                Objects.equals(OrderFields.receipt(statement).customerEmail(), email));
             }
         });
     }
