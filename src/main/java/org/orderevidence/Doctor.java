@@ -141,7 +141,11 @@ public final class Doctor {
      * @param found what was found
      * @param cure what to do; {@code null} if nothing is wrong
      */
-    public record Finding(String name, String measures, String found, @Nullable String cure) {
+    public record Finding(
+            String name,
+            String measures,
+            String found,
+            @Nullable String cure) {
         public boolean isFault() {
             return cure != null;
         }
@@ -247,7 +251,8 @@ public final class Doctor {
         }
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         others.removeIf(permission -> permission.name().startsWith("OWNER"));
-        return new Found(!others.isEmpty(), file + (others.isEmpty() ? " is of its owner alone" : " is readable by others"));
+        return new Found(
+                !others.isEmpty(), file + (others.isEmpty() ? " is of its owner alone" : " is readable by others"));
     }
 
     private Found heap() {
@@ -365,7 +370,8 @@ public final class Doctor {
 
     /** Returns when an integration was made if it has received no event. */
     private static Instant lastEvent(Composition open, Integration integration) {
-        EventCounts.Last last = open.webhooks().eventCounts().count(integration.id()).last();
+        EventCounts.Last last =
+                open.webhooks().eventCounts().count(integration.id()).last();
         return last == null ? integration.createdAt() : last.at();
     }
 }

@@ -43,8 +43,8 @@ import org.orderevidence.store.SchemaFile;
 /** The faults that {@code evidence doctor} finds, each caused by what causes it for operators. */
 class DoctorTest {
     private static final long HEAP = 256L << 20;
-    private static final Surroundings WELL = new Surroundings(
-            Clock.systemUTC(), HEAP, folder -> 0.5, folder -> Duration.ofMillis(2));
+    private static final Surroundings WELL =
+            new Surroundings(Clock.systemUTC(), HEAP, folder -> 0.5, folder -> Duration.ofMillis(2));
 
     @TempDir
     private Path folder;
@@ -105,9 +105,7 @@ class DoctorTest {
     void aClockThatIsBehindWhatWasStored() {
         Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
         try (Installation open = Installation.open(config(), tomorrow)) {
-            Composition.of(open, config(), tomorrow)
-                    .coverages()
-                    .compute(new AccountSpace("shop", Mode.LIVE));
+            Composition.of(open, config(), tomorrow).coverages().compute(new AccountSpace("shop", Mode.LIVE));
         }
 
         assertTrue(onlyFault("clock", WELL).found().contains("last stored"));
@@ -131,8 +129,8 @@ class DoctorTest {
     void aStoreOfANewerRelease() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data().resolve("evidence.db"));
                 Statement statement = connection.createStatement()) {
-            statement.execute("INSERT INTO schema_versions (version, migrated_at) VALUES ("
-                    + (SchemaFile.VERSION + 1) + ", 0)");
+            statement.execute(
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
         }
 
         assertTrue(onlyFault("release", WELL).found().contains("schema version"));
@@ -157,8 +155,7 @@ class DoctorTest {
     void keysThatHaveExpired() {
         Instant expiry = Instant.now().minus(Duration.ofHours(1));
         String id;
-        try (Installation open =
-                Installation.open(config(), Clock.offset(Clock.systemUTC(), Duration.ofHours(-2)))) {
+        try (Installation open = Installation.open(config(), Clock.offset(Clock.systemUTC(), Duration.ofHours(-2)))) {
             id = open.accounts()
                     .createKey("shop", Mode.LIVE, Set.of(Scope.READ), expiry)
                     .orElseThrow()
@@ -181,7 +178,13 @@ class DoctorTest {
         assertEquals(
                 0,
                 new TestTerminal()
-                        .run("store", "backup", "--to", folder.resolve("backup").toString(), "--data", data().toString()));
+                        .run(
+                                "store",
+                                "backup",
+                                "--to",
+                                folder.resolve("backup").toString(),
+                                "--data",
+                                data().toString()));
 
         assertEquals(
                 Optional.of(true),

@@ -39,12 +39,14 @@ final class DoctorCommand {
         String options = System.getenv("EVIDENCE_JAVA_OPTS");
         List<Doctor.Finding> findings =
                 Doctor.examine(call.config(), Doctor.Surroundings.of(heap(options == null ? USUAL : options)));
-        call.print(Map.of("checks", findings.stream().map(DoctorCommand::json).toList()), () -> findings.forEach(each -> {
-            call.print((each.isFault() ? "FAULT " : "ok    ") + each.name() + ": " + each.found());
-            if (each.cure() != null) {
-                call.print("      " + each.cure());
-            }
-        }));
+        call.print(
+                Map.of("checks", findings.stream().map(DoctorCommand::json).toList()),
+                () -> findings.forEach(each -> {
+                    call.print((each.isFault() ? "FAULT " : "ok    ") + each.name() + ": " + each.found());
+                    if (each.cure() != null) {
+                        call.print("      " + each.cure());
+                    }
+                }));
         call.exit(findings.stream().anyMatch(Doctor.Finding::isFault) ? ExitCode.FAILED : ExitCode.OK);
     }
 
