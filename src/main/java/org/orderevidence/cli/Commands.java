@@ -157,6 +157,7 @@ final class Commands {
                 StoreCommands::verify,
                 StoreCommands::show,
                 StoreCommands::backup,
+                StoreCommands::restore,
                 ErasureCommands::list,
                 ErasureCommands::restore);
         group(
