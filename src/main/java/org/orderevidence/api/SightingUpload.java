@@ -35,7 +35,8 @@ final class SightingUpload implements Operation {
         return new Query(exchange, List.of()).answer(() -> switch (body.typeOfUpload(List.of(MediaTypes.NDJSON))) {
             case MediaTypes.Judged.Refused refused -> body.refuse(refused);
             case MediaTypes.Judged.Accepted _ ->
-                new Lines(exchange, new UploadResult.Counts("no sightings", RECORDED)).answer();
+                new Lines(exchange, new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED))
+                        .answer();
         });
     }
 

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
