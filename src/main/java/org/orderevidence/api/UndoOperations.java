@@ -26,7 +26,7 @@ final class UndoOperations {
         int per = Cursor.per(query);
         String before = Cursor.of(query, UploadId.FORM);
         // One more than the page has: whether another page follows.
-        return query.answer(() -> exchange.page(
+        return query.answer(exchange, () -> exchange.page(
                 Answers.UPLOADS,
                 uploads.list(exchange.space(), before, per + 1),
                 per,

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.Router;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.QueryParameters.PercentText;
+import org.orderevidence.http.Query.PercentText;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
