@@ -6,6 +6,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
@@ -14,6 +15,7 @@ import org.orderevidence.console.Console;
 import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.MetricsServer;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -37,6 +39,7 @@ public final class App implements AutoCloseable {
     private final Config config;
     private final Installation installation;
     private final HttpServer server;
+    private final Optional<MetricsServer> management;
     private final Sessions sessions;
     private final List<Runnable> endings;
     private final Optional<NewKey> firstKey;
@@ -46,12 +49,14 @@ public final class App implements AutoCloseable {
             Config config,
             Installation installation,
             HttpServer server,
+            Optional<MetricsServer> management,
             Sessions sessions,
             List<Runnable> endings,
             Optional<NewKey> firstKey) {
         this.config = config;
         this.installation = installation;
         this.server = server;
+        this.management = management;
         this.sessions = sessions;
         this.endings = List.copyOf(endings);
         this.firstKey = firstKey;
@@ -86,6 +91,7 @@ public final class App implements AutoCloseable {
                     sessions,
                     config.publicUrl().orElse(null),
                     parts.failures());
+            Metrics metrics = new Metrics(parts);
             HttpServer server = HttpServer.start(
                     config.host(),
                     config.port(),
@@ -93,7 +99,10 @@ public final class App implements AutoCloseable {
                     console.addTo(parts.routes(pdfs)),
                     installation.accounts(),
                     parts.failures(),
-                    new AccessLog(config.logsClients() ? config.trustedProxies() : null));
+                    new AccessLog(config.logsClients() ? config.trustedProxies() : null, metrics));
+            metrics.add(server);
+            Optional<MetricsServer> management =
+                    config.management().flatMap(address -> MetricsServer.start(address, metrics::text));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
             Renewing sealed = Renewing.ofSealedRecords(installation.store(), clock);
             Renewing derived = Renewing.ofDerivedRows(installation.store(), clock);
@@ -114,21 +123,26 @@ public final class App implements AutoCloseable {
                     parts.platformErasures().pass();
                 }
             });
+            Figures figures = Figures.start(parts);
+            metrics.add(figures);
             Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
+                    () -> management.ifPresent(MetricsServer::close),
+                    metrics::close,
                     sweep::close,
                     mapping::close,
                     counting::close,
                     ended::close,
                     erasing::close,
                     undoing::close,
+                    figures::close,
                     forPlatforms::close,
                     purge::close,
                     coverage::close,
                     sealed::close,
                     derived::close);
-            return new App(config, installation, server, sessions, endings, firstKey);
+            return new App(config, installation, server, management, sessions, endings, firstKey);
         } catch (RuntimeException failed) {
             installation.close();
             throw failed;
@@ -143,6 +157,11 @@ public final class App implements AutoCloseable {
     /** The port that it listens on. */
     public int port() {
         return server.port();
+    }
+
+    /** The port of the metrics; empty if they are not served. */
+    public OptionalInt metricsPort() {
+        return management.stream().mapToInt(MetricsServer::port).findFirst();
     }
 
     /** Returns the address of the service for browsers, or empty if it is not known: see {@link Config#publicUrl(int)}. */

@@ -81,6 +81,7 @@ class ArchitectureTest {
             Map.entry("com.datastax.oss.", Set.of("store.cassandra")),
             Map.entry("com.github.benmanes.caffeine.", Set.of("account")),
             Map.entry("com.nimbusds.", Set.of("account")),
+            Map.entry("io.micrometer.", Set.of("")),
             Map.entry("de.siegmar.", Set.of("upload")),
             Map.entry("org.eclipse.jetty.", Set.of("http")),
             Map.entry("gg.jte.", Set.of("receipt.render", "console")),
@@ -113,9 +114,9 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 83_470;
+    private static final int MAIN_LINES = 84_310;
 
-    private static final int MAIN_FILES = 463;
+    private static final int MAIN_FILES = 467;
     private static final int TEST_LINES = 68_496;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;

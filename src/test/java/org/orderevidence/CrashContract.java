@@ -37,7 +37,7 @@ interface CrashContract {
     @Test
     default void killingTheServiceDuringUploadsLosesNothingThatWasAnswered() throws Exception {
         Random random = new Random(SEED);
-        int rounds = Faults.rounds(2, FULL_ROUNDS);
+        int rounds = Faults.rounds(1, FULL_ROUNDS);
         List<Upload> acknowledged = new ArrayList<>();
         List<Upload> unanswered = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
@@ -66,7 +66,7 @@ interface CrashContract {
     @Test
     default void killingTheServiceDuringChangesLeavesTheCompositionOfWhatWasAnswered() throws Exception {
         Random random = new Random(SEED);
-        int rounds = Faults.rounds(2, FULL_ROUNDS);
+        int rounds = Faults.rounds(1, FULL_ROUNDS);
         List<PartsLoad.Written> written = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             try (ServeProcess service = serve()) {

@@ -121,6 +121,7 @@ public final class ServeProcess implements AutoCloseable {
         // They send as much as they can.
         builder.environment().put("EVIDENCE_LIMITS_UPLOADS", "0");
         builder.environment().put("EVIDENCE_LIMITS_REQUESTS", "0");
+        builder.environment().put("EVIDENCE_MANAGEMENT_ADDRESS", "");
         builder.environment().putAll(jvm.settings());
         return builder.start();
     }

@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -20,6 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Micros;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -190,15 +190,13 @@ public final class AuditLog {
     }
 
     /** What an entry is about. */
-    public enum About {
+    public enum About implements WireNamed {
         SETTINGS,
         DATA;
 
         /** Returns the part of the log with this name, or empty if there is none. */
         public static Optional<About> parse(String name) {
-            return Arrays.stream(values())
-                    .filter(about -> about.name().toLowerCase(Locale.ROOT).equals(name))
-                    .findFirst();
+            return WireNamed.find(values(), name);
         }
     }
 
@@ -250,7 +248,7 @@ public final class AuditLog {
     }
 
     /** The kind of an entry of the audit log. */
-    public enum AuditAction {
+    public enum AuditAction implements WireNamed {
         KEY_CREATED(Subject.KEY),
         KEY_IMPORTED(Subject.KEY),
         KEY_ROTATED(Subject.KEY),
@@ -284,11 +282,6 @@ public final class AuditLog {
 
         AuditAction(Subject subject) {
             this.subject = subject;
-        }
-
-        /** Returns the name in the HTTP interface, such as {@code key_created}. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
         }
     }
 

@@ -15,6 +15,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts.AccountTurns;
+import org.orderevidence.account.Accounts.KeyCache;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;

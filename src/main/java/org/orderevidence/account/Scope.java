@@ -1,11 +1,10 @@
 package org.orderevidence.account;
 
-import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
+import org.orderevidence.order.WireNamed;
 
 /** Permission of an API key. */
-public enum Scope {
+public enum Scope implements WireNamed {
     /** Fetch and list. */
     READ,
     /** Track, upload, and later facts about an order. */
@@ -20,13 +19,8 @@ public enum Scope {
         return this == needed || this == ADMIN;
     }
 
-    /** Returns the name in settings and commands: {@code read}, {@code write}, {@code lookup}, {@code admin}. */
-    public String wireName() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /** Returns the scope with this name, or empty if there is none. */
     public static Optional<Scope> parse(String name) {
-        return Arrays.stream(values()).filter(s -> s.wireName().equals(name)).findFirst();
+        return WireNamed.find(values(), name);
     }
 }

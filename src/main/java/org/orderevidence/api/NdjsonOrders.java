@@ -34,7 +34,7 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
             Uploads uploads,
             UploadId id,
             Failures failures) {
-        super(exchange, failures, id, UploadResult.Counts.ofOrders());
+        super(exchange, failures, id, UploadResult.Counts.ofOrders(service));
         this.service = service;
         this.uploads = uploads;
         this.id = id;

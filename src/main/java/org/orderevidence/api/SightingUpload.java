@@ -38,7 +38,11 @@ final class SightingUpload implements Operation {
 
     private final class Lines extends NdjsonUpload<SeenCustomer> {
         Lines(Exchange exchange) {
-            super(exchange, SightingUpload.this.failures, null, new UploadResult.Counts("no sightings", RECORDED));
+            super(
+                    exchange,
+                    SightingUpload.this.failures,
+                    null,
+                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED));
         }
 
         @Override

@@ -131,7 +131,7 @@ final class UploadOperation implements Operation {
             return exchange.problem(
                     Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");
         }
-        UploadResult.Counts counts = UploadResult.Counts.ofOrders();
+        UploadResult.Counts counts = UploadResult.Counts.ofOrders(service);
         List<UploadResult> results = new ArrayList<>(batch.judged().size());
         int next = 0;
         for (Batch.Judged order : batch.judged()) {

@@ -9,6 +9,8 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.process.Tally;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -46,21 +48,24 @@ record UploadResult(
     static final class Counts {
         private final Map<String, Long> counts = new LinkedHashMap<>();
         private final String none;
+        private final Tally all;
 
         /**
          * @param none says that there are no records
+         * @param all counts the records of all uploads
          * @param outcomes that are always named, besides that of rejected records
          */
-        Counts(String none, String... outcomes) {
+        Counts(String none, Tally all, String... outcomes) {
             this.none = none;
+            this.all = all;
             for (String outcome : outcomes) {
                 counts.put(outcome, 0L);
             }
             counts.put(REJECTED, 0L);
         }
 
-        static Counts ofOrders() {
-            return new Counts("no orders", "created", "updated", "unchanged", "stale");
+        static Counts ofOrders(EvidenceService service) {
+            return new Counts("no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale");
         }
 
         void add(OrderOutcome outcome) {
@@ -72,6 +77,7 @@ record UploadResult(
         }
 
         void add(String outcome, long records) {
+            all.add(outcome, records);
             counts.merge(outcome, records, Long::sum);
         }
 

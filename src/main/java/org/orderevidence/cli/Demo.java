@@ -104,8 +104,10 @@ final class Demo {
 
     private static void run(Call call) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("evidence-demo");
-        Map<String, String> flags =
-                Map.of(Setting.DATA.key(), folder.toString(), Setting.PORT.key(), call.needed("--port"));
+        Map<String, String> flags = Map.of(
+                Setting.DATA.key(), folder.toString(),
+                Setting.PORT.key(), call.needed("--port"),
+                Setting.MANAGEMENT_ADDRESS.key(), "");
         try {
             Config config = Call.accepted(Config.read(null, Map.of(), flags));
             Logging.start(config.jsonLogs(), "warn", call.terminal().err());

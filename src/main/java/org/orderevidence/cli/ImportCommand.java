@@ -1,6 +1,7 @@
 package org.orderevidence.cli;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,33 +9,53 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
-import org.orderevidence.cli.ExportCsv.RejectedRows;
+import org.orderevidence.cli.ImportCommand.ExportCsv.RejectedRows;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Spaces;
+import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.cli.upload.Upload;
-import org.orderevidence.cli.upload.UploadOptions;
+import org.orderevidence.cli.upload.Upload.Rejections;
+import org.orderevidence.cli.upload.Upload.UploadOptions;
+import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.ExportFormat;
+import org.orderevidence.integration.ExportRow;
+import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.upload.CsvRecords;
+import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
+import org.orderevidence.upload.RecordReader;
+import org.orderevidence.upload.Records;
+import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.Records.CsvFormat;
+import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.webhook.HistoryImport;
+import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 
 /** The command that imports the history of a platform. */
@@ -212,6 +233,235 @@ final class ImportCommand {
             error.put(REASON, fault.reason());
             error.put(REMEDY, fault.remedy());
             return new Outcome.Rejected(null, List.of(error));
+        }
+    }
+
+    /**
+     * Reads the payments or orders of a platform's export as records, in constant memory. All rows of an order are one
+     * record. A file of another kind is refused with what to do.
+     */
+    static final class ExportCsv implements CsvFormat {
+        private static final char REPLACEMENT = '\uFFFD';
+
+        private final Connector platform;
+        private final ExportFormat format;
+        private final String file;
+        private volatile @Nullable Columns columns;
+
+        /**
+         * @param file its name as it was given, for messages
+         */
+        ExportCsv(Connector platform, ExportFormat format, String file) {
+            this.platform = platform;
+            this.format = format;
+            this.file = file;
+        }
+
+        /** Returns the format of the file. */
+        ExportFormat format() {
+            return format;
+        }
+
+        /** Returns the columns of the file, which was opened, without those that {@link RejectedRows} adds. */
+        ExportHeader header() {
+            return columns().header();
+        }
+
+        private Columns columns() {
+            return Objects.requireNonNull(columns, "the file was not opened");
+        }
+
+        /** Returns the rows of a record that was read. */
+        List<ExportRow> rows(Item item) {
+            return item.rows().stream().map(columns()::read).toList();
+        }
+
+        @Override
+        public boolean isOneOfSeveral() {
+            return false;
+        }
+
+        @Override
+        public Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead)
+                throws IOException {
+            CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
+            List<String> names = rows.next();
+            List<String> all = names == null ? List.of() : names;
+            List<Integer> kept = IntStream.range(0, all.size())
+                    .filter(i -> !RejectedRows.COLUMNS.contains(all.get(i).strip()))
+                    .boxed()
+                    .toList();
+            ExportHeader header = new ExportHeader(kept.stream().map(all::get).toList());
+            requireFormat(header);
+            Columns found = new Columns(platform, format, header, all.size(), kept);
+            columns = found;
+            return new CsvRecords(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, found);
+        }
+
+        private void requireFormat(ExportHeader header) {
+            if (header.names().stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
+                throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
+            }
+            Optional<Connector> exporter = Platforms.all().stream()
+                    .filter(each -> each.exports(header))
+                    .findFirst();
+            if (exporter.isPresent() && !exporter.get().equals(platform)) {
+                Connector other = exporter.get();
+                throw usage("this looks like an export of " + other.about().title() + "; run "
+                        + Shell.command("import", other.wireName(), file));
+            }
+            Optional<String> kind = header.otherKind();
+            if (kind.isPresent()) {
+                throw usage("this is an export of " + kind.get() + ", not the " + format.title()
+                        + "; docs/integrations.md has the steps to export that");
+            }
+            List<String> missing = format.missing(header);
+            if (!missing.isEmpty()) {
+                throw usage("this is not the " + format.title() + ": there is no column \""
+                        + String.join("\", \"", missing) + "\"; docs/integrations.md has the steps to export it");
+            }
+        }
+
+        private static Failure usage(String message) {
+            return Failure.usage(message);
+        }
+
+        /**
+         * The columns of an export, and which of them are read.
+         *
+         * @param header without the columns that {@link RejectedRows} adds
+         * @param width how many columns the file has
+         * @param kept those of the header
+         */
+        private record Columns(
+                Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
+                implements CsvColumns, CsvRecords.Meaning {
+            @Override
+            public CsvColumns columns() {
+                return this;
+            }
+
+            @Override
+            public boolean continues(CsvRecords.Row first, CsvRecords.Row row) {
+                return format.continues(read(first), read(row));
+            }
+
+            @Override
+            public int mostRows() {
+                return Integer.MAX_VALUE;
+            }
+
+            @Override
+            public long line(CsvRecords.Row first, CsvRecords.Row last) {
+                return last.line();
+            }
+
+            @Override
+            public Item item(
+                    CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+                Outcome.Rejected fault = isCut
+                        ? Outcome.rejected(
+                                "too_large", "the rows of the record are longer than 1 MB; import it by webhook")
+                        : null;
+                return new Item(
+                        end, Bytes.wrap(new byte[0]), read(rows.getFirst()).text(format.key()), fault);
+            }
+
+            private ExportRow read(CsvRecords.Row row) {
+                return new ExportRow(header, row.line(), cells(row));
+            }
+
+            /** A row with another number of values is kept as it is, and refused later. */
+            private List<String> cells(CsvRecords.Row row) {
+                return row.cells().size() == width
+                        ? kept.stream().map(row.cells()::get).toList()
+                        : row.cells();
+            }
+
+            @Override
+            public List<String> names() {
+                return header.names();
+            }
+
+            @Override
+            public List<String> lines() {
+                List<String> ignored = format.ignored(header);
+                return header.names().stream()
+                        .map(name -> Terminal.printable(name) + (ignored.contains(name) ? " -> ignored" : ""))
+                        .toList();
+            }
+
+            @Override
+            public String summary() {
+                List<String> ignored = format.ignored(header);
+                return Terminal.printable(String.join(
+                        ", ",
+                        header.names().stream()
+                                .filter(name -> !ignored.contains(name))
+                                .toList()));
+            }
+
+            @Override
+            public String ignored() {
+                return Terminal.printable(String.join(", ", format.ignored(header)));
+            }
+
+            @Override
+            public String identity() {
+                return platform.platform() + " " + header.names();
+            }
+        }
+
+        /**
+         * The rejected rows as CSV with the columns of the export, so that the file can be corrected and imported. Four columns
+         * before them have the reason, and are ignored by an import. A card number is left out. Only the owner may read the file.
+         */
+        static final class RejectedRows extends Rejections {
+            /** The columns that are added. */
+            static final List<String> COLUMNS =
+                    List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
+
+            private final ExportCsv csv;
+
+            /**
+             * @param keep how many bytes of the file belong to an earlier run; the rest is cut off
+             * @param csv has opened the export
+             */
+            RejectedRows(Path path, long keep, ExportCsv csv) throws IOException {
+                super(path, keep, PrivateFile.ownerOnly(PrivateFile.folderOf(path)));
+                this.csv = csv;
+                if (length() == 0) {
+                    List<String> header = new ArrayList<>(COLUMNS);
+                    header.addAll(csv.header().names());
+                    write(SpreadsheetText.row(header));
+                }
+            }
+
+            @Override
+            public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
+                Map<String, String> error = rejected.errors().getFirst();
+                boolean isFirst = true;
+                for (CsvRecords.Row row : item.rows()) {
+                    List<String> cells = new ArrayList<>();
+                    cells.add(Long.toString(row.line()));
+                    cells.add(isFirst ? error.getOrDefault(ImportSender.COLUMN, "") : "");
+                    cells.add(isFirst ? error.getOrDefault(ImportSender.REASON, error.getOrDefault("detail", "")) : "");
+                    cells.add(isFirst ? error.getOrDefault(ImportSender.REMEDY, "") : "");
+                    List<String> values = csv.columns().cells(row);
+                    for (int i = 0; i < values.size(); i++) {
+                        cells.add(withoutCard(i, values.get(i)));
+                    }
+                    write(SpreadsheetText.row(cells));
+                    isFirst = false;
+                }
+            }
+
+            /** A row with more values than columns has no names for the others. */
+            private String withoutCard(int column, String cell) {
+                List<String> names = csv.header().names();
+                String name = column < names.size() ? names.get(column) : "";
+                return csv.format().hasCardNumber(name, cell) ? "" : cell;
+            }
         }
     }
 }

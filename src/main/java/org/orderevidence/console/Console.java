@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.Sessions.Session;
+import org.orderevidence.console.Form.MultipartInput;
 import org.orderevidence.console.PageRoutes.Route;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -79,10 +80,10 @@ public final class Console implements Operation {
         new SignIn(sessions, site).addTo(pages);
         new FindPages(service, captureRates).addTo(pages);
         new OrderPages(service).addTo(pages);
+        UploadPages.addTo(pages, service);
+        UndoPages.addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
-        SettingsPages.addTo(pages);
-        new CustomerPages(service).addTo(pages);
-        UploadPages.addTo(pages);
+        SettingsPages.addTo(pages, service);
     }
 
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
@@ -199,9 +200,11 @@ public final class Console implements Operation {
     private Answer enter(Exchange exchange, Route route, @Nullable Session session, Form form) {
         Visit visit = visit(exchange, session, form);
         Scope needed = route.scope();
-        return needed == null || visit.allows(needed)
-                ? route.page().answer(visit)
-                : visit.error(ErrorPage.scope(needed));
+        if (needed == null || visit.allows(needed)) {
+            return route.page().answer(visit);
+        }
+        boolean isStart = exchange.rawPath().equals("/console");
+        return visit.error(isStart ? ErrorPage.withoutRead(visit.allows(Scope.WRITE)) : ErrorPage.scope(needed));
     }
 
     /** A page is opened again after sign-in; a form is not sent again. */
@@ -213,7 +216,7 @@ public final class Console implements Operation {
     }
 
     private Visit visit(Exchange exchange, @Nullable Session session, Form form) {
-        return new Visit(exchange, session, form, assets.path(), site.address(exchange));
+        return new Visit(exchange, session, form, assets.path(), pages.navigation(), site.address(exchange));
     }
 
     /**

@@ -1,11 +1,27 @@
 package org.orderevidence.console;
 
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
+import org.orderevidence.console.CoveragePages.CoverageModel.OrderGroup;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Counted;
+import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
+import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
+import org.orderevidence.evidence.coverage.Coverage.Sample;
+import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
@@ -13,25 +29,25 @@ import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturePath;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.receipt.Status;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
-record CoveragePages(Coverages coverages, CaptureRates captureRates) {
-    static final String ORDERS = "/console/coverage/orders";
+public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
+    private static final String PATH = "/console/coverage";
+    static final String ORDERS = PATH + "/orders";
 
-    /** Adds the pages. */
     void addTo(PageRoutes pages) {
-        pages.add(Section.COVERAGE.path(), "GET", Scope.READ, this::coverage)
-                .add(ORDERS, "GET", Scope.READ, this::orders);
+        pages.addSection("Coverage", PATH, Scope.READ, this::coverage).add(ORDERS, "GET", Scope.READ, this::orders);
     }
 
     private Answer coverage(Visit visit) {
         return report(visit)
-                .map(report -> visit.page(
-                        "console/coverage.jte",
-                        Heading.of("Coverage", Section.COVERAGE),
-                        new CoverageModel(report, capture(visit))))
+                .map(report ->
+                        visit.page("console/coverage.jte", "Coverage", new CoverageModel(report, capture(visit))))
                 .orElseGet(() -> notReady(visit));
     }
 
@@ -41,7 +57,7 @@ record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return notReady(visit);
         }
         return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> visit.page("console/coverageOrders.jte", Heading.of("Coverage", Section.COVERAGE), group))
+                .map(group -> visit.page("console/coverageOrders.jte", "Coverage", group))
                 .orElseGet(() -> visit.notFound(
                         "Number not found",
                         "The numbers were computed again, without this one. Open the coverage page again."));
@@ -71,7 +87,360 @@ record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     }
 
     private static Answer notReady(Visit visit) {
-        return visit.page(
-                "console/coverageNotReady.jte", Heading.of("Coverage", Section.COVERAGE), Section.COVERAGE.path());
+        return visit.page("console/coverageNotReady.jte", "Coverage", PATH);
+    }
+
+    /**
+     * What the page of the coverage shows.
+     *
+     * @param report what was computed
+     * @param capture how often new orders have what evidence needs
+     */
+    public record CoverageModel(Coverages.Report report, CaptureTable capture) {
+        /**
+         * A verdict with its orders.
+         *
+         * @param share their share of all; empty if there are none
+         * @param x where its part of the bar starts, in percent
+         * @param width width of its part of the bar, in percent
+         * @param path of the page with its orders
+         */
+        public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
+
+        /** Returns the numbers. */
+        public Coverage coverage() {
+            return report.computed().coverage();
+        }
+
+        /** Returns when they were computed. */
+        public String computed() {
+            return Shown.time(report.computed().computedAt());
+        }
+
+        /** Returns how they were estimated; {@code null} if they are exact. */
+        public @Nullable String estimate() {
+            Sample sample = coverage().sample();
+            return sample == null
+                    ? null
+                    : "The numbers are estimated from " + Shown.count(sample.judged()) + " of "
+                            + Shown.count(sample.total(), "order")
+                            + ". With 95 % confidence, a share is wrong by at most "
+                            + String.format(Locale.ROOT, "%.2f", sample.marginOfError() * 100) + " percentage points.";
+        }
+
+        /** Returns the three verdicts. */
+        public List<Tile> tiles() {
+            List<Tile> tiles = new ArrayList<>();
+            long all = coverage().disputable();
+            double x = 0;
+            for (Eligibility.Status status : Eligibility.Status.values()) {
+                OrderGroup group = OrderGroup.of(coverage(), status);
+                double width = all == 0 ? 0 : 100.0 * group.orders() / all;
+                tiles.add(new Tile(
+                        Shown.verdict(status),
+                        Shown.count(group.orders()),
+                        percent(group.orders(), all),
+                        Plot.number(x),
+                        Plot.number(width),
+                        group.path()));
+                x += width;
+            }
+            return tiles;
+        }
+
+        /** Returns the length of the bar of a missing field, in percent of the first field's. */
+        public String width(FieldCount field) {
+            long most = coverage().missingFields().getFirst().unlocked().orders();
+            return Plot.number(100.0 * field.unlocked().orders() / Math.max(1, most));
+        }
+
+        /** Returns the orders by transaction day. */
+        public Plot days() {
+            return Plot.byDay(coverage());
+        }
+
+        /** Returns the eligible orders of the next days. */
+        public Plot forecast() {
+            return Plot.forecast(coverage());
+        }
+
+        /** Returns how many orders become eligible, and stop being so, in the next days. */
+        public String change() {
+            List<ForecastDay> days = coverage().forecast();
+            long entering = days.stream().mapToLong(ForecastDay::entering).sum();
+            long leaving = days.stream().mapToLong(ForecastDay::leaving).sum();
+            long ended = days.stream().mapToLong(ForecastDay::ended).sum();
+            return Shown.count(entering, "order") + " will become eligible. " + Shown.count(leaving, "order")
+                    + " will stop being eligible, of which " + Shown.count(ended) + " can no longer be disputed.";
+        }
+
+        /** Returns the reasons of a verdict. */
+        public List<ReasonCount> reasons(Eligibility.Status status) {
+            return coverage().reasons().stream()
+                    .filter(reason -> reason.status() == status)
+                    .toList();
+        }
+
+        /** Returns a shared address in clear; empty if the orders have another one by now. */
+        public String address(SharedAddress shared) {
+            return report.addresses().getOrDefault(shared.address(), "");
+        }
+
+        /** Returns which orders do not count. */
+        public String notCounted() {
+            Coverage.Left left = coverage().left();
+            String text = Shown.count(left.failed()) + " failed and " + Shown.count(left.disputed())
+                    + " already disputed orders are not counted.";
+            return left.unreadable() == 0
+                    ? text
+                    : text + " " + Shown.count(left.unreadable(), "order") + " cannot be read.";
+        }
+
+        /** Returns a share with one decimal; empty if there is nothing to share. */
+        public static String percent(long part, long all) {
+            return all == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / all);
+        }
+
+        /**
+         * Orders behind a number of the coverage.
+         *
+         * @param name names the group in links
+         * @param title what the orders have in common
+         * @param orders how many there are
+         * @param examples the newest of them
+         */
+        public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
+            public OrderGroup {
+                examples = List.copyOf(examples);
+            }
+
+            private static OrderGroup of(String name, String title, Counted counted) {
+                return new OrderGroup(name, title, counted.orders(), counted.examples());
+            }
+
+            /** Returns the group of a verdict. */
+            public static OrderGroup of(Coverage coverage, Eligibility.Status status) {
+                return of(status.wireName(), Shown.verdict(status).text(), coverage.of(status));
+            }
+
+            /** Returns the group of a missing field. */
+            public static OrderGroup of(Coverage.FieldCount field) {
+                return of(
+                        "field " + field.field().wireName(),
+                        "Orders that the " + field.field().noun() + " alone would make eligible",
+                        field.unlocked());
+            }
+
+            /** Returns the group of a reason. */
+            public static OrderGroup of(Coverage.ReasonCount reason) {
+                return of(
+                        reason.status().wireName() + " " + reason.code().wireName(),
+                        reason.code().detail(),
+                        reason.counted());
+            }
+
+            /** Returns the group of one of the shared addresses, named by its position. */
+            public static OrderGroup of(Coverage coverage, Coverage.SharedAddress shared) {
+                return new OrderGroup(
+                        "address " + coverage.addresses().indexOf(shared),
+                        "Orders with an IP address that " + Shown.count(shared.customers(), "customer") + " share",
+                        shared.examples().size(),
+                        shared.examples());
+            }
+
+            /** Returns the group with a name, or empty if the coverage has none. */
+            static Optional<OrderGroup> named(Coverage coverage, String name) {
+                for (Eligibility.Status status : Eligibility.Status.values()) {
+                    if (status.wireName().equals(name)) {
+                        return Optional.of(of(coverage, status));
+                    }
+                }
+                return Stream.of(
+                                coverage.addresses().stream().map(shared -> of(coverage, shared)),
+                                coverage.missingFields().stream().map(OrderGroup::of),
+                                coverage.reasons().stream().map(OrderGroup::of))
+                        .flatMap(Function.identity())
+                        .filter(group -> group.name.equals(name))
+                        .findFirst();
+            }
+
+            /** Returns how many orders there are, and how many are shown. */
+            public String summary() {
+                return examples.size() < orders
+                        ? "The newest " + Shown.count(examples.size()) + " of " + Shown.count(orders, "order")
+                        : Shown.count(examples.size(), "order");
+            }
+
+            /** Returns the path of its page. */
+            public String path() {
+                return CoveragePages.ORDERS + "?of=" + Visit.encode(name);
+            }
+        }
+
+        /**
+         * Bars by day, in a square of 100 by 100 that is stretched to the width of the page.
+         *
+         * @param bars one for each day that has orders
+         * @param first the first day
+         * @param last the last day
+         * @param most the number of orders of the highest bar
+         */
+        public record Plot(List<Bar> bars, String first, String last, String most) {
+            private static final double SIZE = 100;
+
+            /** The part of a day's width that its bar fills. */
+            private static final double FILLED = 0.8;
+
+            /** Classes of the colours of the parts of a bar, from the bottom up. */
+            private static final List<String> COLOURS = List.of("plot-good", "plot-notice", "plot-bad");
+
+            public Plot {
+                bars = List.copyOf(bars);
+            }
+
+            /**
+             * A bar.
+             *
+             * @param x left edge
+             * @param width width
+             * @param parts from the bottom to the top
+             * @param title the day and its numbers
+             */
+            public record Bar(String x, String width, List<Part> parts, String title) {
+                public Bar {
+                    parts = List.copyOf(parts);
+                }
+            }
+
+            /**
+             * A part of a bar.
+             *
+             * @param css class of its colour
+             * @param y upper edge
+             * @param height height
+             */
+            public record Part(String css, String y, String height) {}
+
+            /** The orders of a day, from the bottom up. */
+            private record Day(LocalDate day, String title, List<Long> counts) {
+                long sum() {
+                    return counts.stream().mapToLong(Long::longValue).sum();
+                }
+            }
+
+            /** Returns true if no day has orders. */
+            public boolean isEmpty() {
+                return bars.isEmpty();
+            }
+
+            /** Returns the orders by transaction day. */
+            static Plot byDay(Coverage coverage) {
+                List<Day> days = coverage.days().stream()
+                        .map(day -> new Day(
+                                day.day(),
+                                Shown.count(day.eligible()) + " eligible, " + Shown.count(day.requiresAction())
+                                        + " need an action, " + Shown.count(day.notQualified()) + " not eligible",
+                                List.of(day.eligible(), day.requiresAction(), day.notQualified())))
+                        .toList();
+                return of(days, coverage.asOf());
+            }
+
+            /** Returns the eligible orders of the next days. */
+            static Plot forecast(Coverage coverage) {
+                List<Day> days = coverage.forecast().stream()
+                        .map(day ->
+                                new Day(day.day(), Shown.count(day.eligible()) + " eligible", List.of(day.eligible())))
+                        .toList();
+                return days.stream().allMatch(day -> day.sum() == 0)
+                        ? new Plot(List.of(), "", "", "0")
+                        : of(days, days.getLast().day());
+            }
+
+            private static Plot of(List<Day> days, LocalDate last) {
+                LocalDate first = days.isEmpty() ? last : days.getFirst().day();
+                double step = SIZE / (ChronoUnit.DAYS.between(first, last) + 1);
+                long most = days.stream().mapToLong(Day::sum).max().orElse(0);
+                List<Bar> bars = new ArrayList<>(days.size());
+                for (Day day : days) {
+                    String x = number(ChronoUnit.DAYS.between(first, day.day()) * step);
+                    bars.add(new Bar(x, number(step * FILLED), parts(day, most), day.day() + ": " + day.title()));
+                }
+                return new Plot(bars, first.toString(), last.toString(), Shown.count(most));
+            }
+
+            private static List<Part> parts(Day day, long most) {
+                List<Part> parts = new ArrayList<>();
+                long below = 0;
+                for (int i = 0; i < day.counts().size(); i++) {
+                    long count = day.counts().get(i);
+                    if (count > 0) {
+                        double height = SIZE * count / most;
+                        parts.add(
+                                new Part(COLOURS.get(i), number(SIZE - SIZE * below / most - height), number(height)));
+                        below += count;
+                    }
+                }
+                return parts;
+            }
+
+            static String number(double value) {
+                return String.format(Locale.ROOT, "%.2f", value);
+            }
+        }
+
+        /**
+         * How often orders have what evidence needs, as a page shows it.
+         *
+         * @param alarms one sentence for each share that fell
+         * @param rows one for each source and way of payment
+         */
+        public record CaptureTable(List<String> alarms, List<Row> rows) {
+            public CaptureTable {
+                alarms = List.copyOf(alarms);
+                rows = List.copyOf(rows);
+            }
+
+            /**
+             * Orders that were paid in one way.
+             *
+             * @param name where the orders came from; empty if the page is about one source
+             * @param method how they were paid
+             * @param orders how many there are
+             * @param shares the share of them that have each field
+             */
+            public record Row(String name, String method, String orders, List<Share> shares) {
+                public Row {
+                    shares = List.copyOf(shares);
+                }
+            }
+
+            /**
+             * The share of orders that have a field.
+             *
+             * @param field the field in words
+             * @param text the share in percent
+             */
+            public record Share(String field, String text) {}
+
+            /**
+             * Returns a row.
+             *
+             * @param name where the orders came from
+             * @param method how they were paid
+             * @param count the orders
+             */
+            public static Row row(String name, String method, CaptureCount count) {
+                List<Share> shares = new ArrayList<>();
+                for (CapturedField field : CapturedField.values()) {
+                    shares.add(new Share(field.words(), percent(count.having(field), count.orders())));
+                }
+                return new Row(name, method.replace('_', ' '), Shown.count(count.orders()), shares);
+            }
+
+            /** Returns a share rounded down, so that 100 % means all orders. */
+            private static String percent(int having, int orders) {
+                return orders == 0 ? "–" : 100L * having / orders + " %";
+            }
+        }
     }
 }

@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.console.OrderModel.Line;
 import org.orderevidence.http.Answer;
@@ -28,12 +26,11 @@ public record CustomerPages(EvidenceService service) {
     /** Pages of an export that a download has at most. Each has 50 orders. */
     private static final int MOST_PAGES = 20;
 
-    /** Adds the pages. */
     void addTo(PageRoutes pages) {
-        pages.add(PATH, "GET", Scope.ADMIN, visit -> ask(visit, 200, ""))
-                .add(PATH, "POST", Scope.ADMIN, visit -> show(visit, null))
-                .add(PATH + "/export", "POST", Scope.ADMIN, CustomerPages::export)
-                .add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
+        pages.addTab("Customers", PATH, visit -> ask(visit, 200, ""))
+                .addAction(PATH, visit -> show(visit, null))
+                .addAction(PATH + "/export", CustomerPages::export)
+                .addAction(PATH + "/erase", this::erase);
     }
 
     /**
@@ -185,11 +182,7 @@ public record CustomerPages(EvidenceService service) {
     private static Answer ask(Visit visit, int status, String error) {
         Row nothing = new Row(JsonMapper.shared().createObjectNode());
         Model model = new Model(visit.form().text("email"), nothing, new Plan(nothing), error);
-        return visit.page(status, "console/settings/customers.jte", heading(null), model);
-    }
-
-    private static Heading heading(@Nullable Notice notice) {
-        return Heading.of("Customers", Section.SETTINGS).with(notice);
+        return visit.page(status, "console/settings/customers.jte", "Customers", null, model);
     }
 
     /** @param refused why nothing was erased; {@code null} if nothing was to be */
@@ -206,8 +199,8 @@ public record CustomerPages(EvidenceService service) {
             case CallResult.Done(JsonNode page)
             when plan instanceof CallResult.Done(JsonNode erasure) && page.isObject() && erasure.isObject() -> {
                 Model model = new Model(email, new Row(page), new Plan(new Row(erasure)), "");
-                yield visit.page(
-                        refused == null ? 200 : 422, "console/settings/customers.jte", heading(refused), model);
+                int status = refused == null ? 200 : 422;
+                yield visit.page(status, "console/settings/customers.jte", "Customers", refused, model);
             }
             case CallResult.Done _ ->
                 ask(visit, 422, "There is too much data for a page. Use ./evidence customer export.");
@@ -266,7 +259,7 @@ public record CustomerPages(EvidenceService service) {
                 Plan plan = new Plan(new Row(erasure));
                 yield visit.page(
                         "console/settings/erasure.jte",
-                        Heading.of("Erasure report", Section.SETTINGS),
+                        "Erasure report",
                         new Report(email, Shown.time(service.now()), account, by(visit), plan));
             }
         };

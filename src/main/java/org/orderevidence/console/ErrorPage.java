@@ -3,7 +3,7 @@ package org.orderevidence.console;
 import org.orderevidence.account.Scope;
 
 /**
- * What went wrong, for a person.
+ * What went wrong, or why nothing is shown, for a person.
  *
  * @param status HTTP status
  * @param title in a few words
@@ -40,6 +40,15 @@ public record ErrorPage(int status, String title, String text) {
             429,
             "Too many pages",
             "Too many pages of this account were opened. Nothing was changed. Wait a few seconds and try again.");
+
+    /** The first page of a session that may not see orders. */
+    static ErrorPage withoutRead(boolean mayWrite) {
+        String start = mayWrite ? "You can upload orders, but not see them." : "There is nothing that you can do here.";
+        return new ErrorPage(
+                200,
+                "You are signed in",
+                start + " To find orders, sign out, and sign in with a key that has the scope read.");
+    }
 
     static ErrorPage scope(Scope needed) {
         return new ErrorPage(

@@ -4,24 +4,29 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.CardNumbers;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
+import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.upload.UnusableInput;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads the records of a file, batch by batch, in constant memory. */
-final class FileUpload {
+public final class FileUpload {
     private static final int MOST_RECORDS = 200;
     private static final int MOST_BYTES = 256 * 1024;
     /** Rejected records after which the rest of a file is not read: a small file can unpack to millions of them. */
@@ -62,7 +67,7 @@ final class FileUpload {
      *
      * @throws UnusableInput if no record of the file can be used
      */
-    UploadResult run(RecordReader reader, String fileName) {
+    UploadResult run(RecordReader reader, String id, String fileName) {
         String unit = "line";
         String stopped = "";
         try {
@@ -90,6 +95,7 @@ final class FileUpload {
         }
         RejectedFile download = rejected.isEmpty() ? null : file;
         return new UploadResult(
+                id,
                 fileName,
                 unit,
                 counts,
@@ -219,5 +225,138 @@ final class FileUpload {
         }
         body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
         return body.toByteArray();
+    }
+
+    /**
+     * What became of an upload.
+     *
+     * @param id of the upload
+     * @param fileName name of the file
+     * @param unit what the numbers of rejected records count: line or element
+     * @param counts number of records by outcome
+     * @param rejected the first rejected records
+     * @param stopped why the upload ended early; empty if it did not
+     * @param download the rejected records as CSV, as the address of a link; empty if there are none
+     * @param isDownloadCut true if the link has only the first of them
+     */
+    public record UploadResult(
+            String id,
+            String fileName,
+            String unit,
+            Map<String, Long> counts,
+            List<Rejected> rejected,
+            String stopped,
+            String download,
+            boolean isDownloadCut) {
+        /** Maximum number of rejected records that the page shows. */
+        static final int SHOWN = 100;
+
+        public UploadResult {
+            counts = Map.copyOf(counts);
+            rejected = List.copyOf(rejected);
+        }
+
+        /** Returns how many records had an outcome, such as {@code created} or {@code rejected}. */
+        public long count(String outcome) {
+            return counts.getOrDefault(outcome, 0L);
+        }
+
+        /** Returns the records that are stored now. */
+        public long stored() {
+            return counts.values().stream().mapToLong(Long::longValue).sum() - count("rejected") - count("erased");
+        }
+
+        /**
+         * A record that was not stored.
+         *
+         * @param number of its line or element
+         * @param id of the order; empty if it has none
+         * @param reasons at least one
+         */
+        public record Rejected(long number, String id, List<Reason> reasons) {
+            public Rejected {
+                reasons = List.copyOf(reasons);
+            }
+        }
+
+        /**
+         * Why a record was not stored.
+         *
+         * @param field path in the order; empty for the complete record
+         * @param detail what is wrong and what is expected
+         */
+        public record Reason(String field, String detail) {}
+    }
+
+    /**
+     * Rejected records as CSV. The rows of a CSV file are there with all their columns, so that they can be corrected and
+     * uploaded again. Card numbers are left out.
+     */
+    static final class RejectedFile {
+        /** The columns that are added. An upload ignores them. */
+        private static final List<String> ADDED = List.of("Rejected line", "Rejected field", "Rejected reason");
+
+        /** What further rows of a record have in these columns. */
+        private static final List<String> NONE = Collections.nCopies(ADDED.size(), "");
+
+        private static final int MOST_BYTES = 512 * 1024;
+
+        private final ByteArrayOutputStream csv = new ByteArrayOutputStream();
+        private final boolean hasColumns;
+        private boolean isCut;
+
+        /**
+         * @param columns of the file; empty if it is not CSV
+         */
+        RejectedFile(List<String> columns) {
+            hasColumns = !columns.isEmpty();
+            List<String> header = new ArrayList<>(ADDED);
+            header.addAll(hasColumns ? columns : List.of("id"));
+            write(header);
+        }
+
+        /**
+         * Adds a record.
+         *
+         * @param rows their cells, the reasons stand before the first; empty if the file is not CSV
+         */
+        void add(UploadResult.Rejected rejected, List<List<String>> rows) {
+            if (isCut) {
+                return;
+            }
+            List<String> row = new ArrayList<>();
+            row.add(Long.toString(rejected.number()));
+            row.add(rejected.reasons().stream().map(UploadResult.Reason::field).collect(Collectors.joining("; ")));
+            row.add(rejected.reasons().stream().map(UploadResult.Reason::detail).collect(Collectors.joining("; ")));
+            if (!hasColumns) {
+                row.add(rejected.id());
+                write(row);
+                return;
+            }
+            for (List<String> cells : rows) {
+                cells.forEach(cell -> row.add(CardNumbers.appearIn(cell) ? "" : cell));
+                write(row);
+                row.clear();
+                row.addAll(NONE);
+            }
+        }
+
+        private void write(List<String> cells) {
+            byte[] line = SpreadsheetText.row(cells);
+            isCut |= csv.size() + line.length > MOST_BYTES;
+            if (!isCut) {
+                csv.writeBytes(line);
+            }
+        }
+
+        /** Returns true if not all records fit. */
+        boolean isCut() {
+            return isCut;
+        }
+
+        /** Returns the file as the address of a link. */
+        String link() {
+            return "data:text/csv;charset=utf-8;base64," + Base64.getEncoder().encodeToString(csv.toByteArray());
+        }
     }
 }

@@ -1,11 +1,14 @@
 package org.orderevidence.console;
 
+import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,9 +17,8 @@ import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.FindModel.Part;
-import org.orderevidence.console.FindModel.Step;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.FindPages.FindModel.Part;
+import org.orderevidence.console.FindPages.FindModel.Step;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
@@ -25,10 +27,13 @@ import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.Status.Tone;
@@ -43,16 +48,15 @@ import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.WireDate;
 
 /** Lists the newest orders and searches. A search is sent by POST, because an e-mail address must not be in a URL. */
-record FindPages(EvidenceService service, CaptureRates captureRates) {
+public record FindPages(EvidenceService service, CaptureRates captureRates) {
     private static final String CAPTURE = "/console/coverage#capture";
     private static final String TEMPLATE = "console/find.jte";
 
     /** Orders of a page. Each is judged, so the page must not be long. */
     private static final int PER_PAGE = 20;
 
-    /** Adds the pages. */
     void addTo(PageRoutes pages) {
-        pages.add(Section.FIND.path(), "GET", Scope.READ, this::list)
+        pages.addSection("Orders", "/console", Scope.READ, this::list)
                 .add("/console/search", "POST", Scope.READ, this::search);
     }
 
@@ -83,8 +87,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
         Part part = new Part(rows(visit, page.orders()), here.newer(), older(here, page.next()));
         FindModel model = new FindModel("", false, null, FindModel.Filters.NONE, summary, part, isFirst);
-        return visit.page(
-                TEMPLATE, Heading.of("Orders", Section.FIND).with(after == null ? alarm(visit) : null), model);
+        return visit.page(200, TEMPLATE, "Orders", after == null ? alarm(visit) : null, model);
     }
 
     private @Nullable Notice alarm(Visit visit) {
@@ -141,7 +144,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
         hold(visit);
         try (Places.Place _ = visit.read()) {
             return switch (SearchTerm.read(typed)) {
-                case SearchTerm.Nothing _ -> Visit.redirect(Section.FIND.path());
+                case SearchTerm.Nothing _ -> Visit.redirect("/console");
                 case SearchTerm.Refused(String reason) ->
                     show(visit, 422, new FindModel("", true, reason, FindModel.Filters.NONE, "", Part.NONE, false));
                 case SearchTerm.OfCustomer(var email) ->
@@ -210,7 +213,7 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private static Answer show(Visit visit, int status, FindModel model) {
-        return visit.page(status, TEMPLATE, Heading.of("Orders", Section.FIND), model);
+        return visit.page(status, TEMPLATE, "Orders", null, model);
     }
 
     /** What a person typed into the search box, by its form. */
@@ -272,6 +275,137 @@ record FindPages(EvidenceService service, CaptureRates captureRates) {
         /** True if the text can also be ten digits of a card, without a separator. */
         static boolean isTenDigits(String text) {
             return text.length() == CARD_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        }
+    }
+
+    /**
+     * What the page of orders shows.
+     *
+     * @param typed the text in the search box
+     * @param searched true if the rows are the result of a search
+     * @param refusal why the text was not searched; {@code null} if it was
+     * @param filters the filters of the list
+     * @param summary how many orders there are; empty if that is not known
+     * @param first true if the account has no orders in this mode
+     */
+    public record FindModel(
+            String typed,
+            boolean searched,
+            @Nullable String refusal,
+            Filters filters,
+            String summary,
+            Part part,
+            boolean first) {
+        /**
+         * A part of a list.
+         *
+         * @param newer the part before this one; {@code null} for the first
+         * @param older the next part; {@code null} for the last
+         */
+        public record Part(
+                List<FetchedOrder> rows,
+                @Nullable Step newer,
+                @Nullable Step older) {
+            static final Part NONE = new Part(List.of(), null, null);
+
+            public Part {
+                rows = List.copyOf(rows);
+            }
+
+            /** Returns the parts that the page links to. */
+            public List<Step> steps() {
+                return Stream.of(newer, older).filter(Objects::nonNull).toList();
+            }
+        }
+
+        /**
+         * A page of a list that another page links to.
+         *
+         * @param after the cursor of the page; empty for the first page
+         * @param trail the cursors of the pages before it, each after a period, by which the list is walked back
+         */
+        public record Step(String after, String trail) {
+            /** Longest trail in characters. Before that, the oldest cursors are left out. */
+            private static final int LONGEST = 2_000;
+
+            private static final char MARK = '.';
+
+            /** Returns where the page starts; {@code null} for the first page, or if the cursor is none. */
+            @Nullable
+            ListPlace place() {
+                return ListPlace.parse(after).orElse(null);
+            }
+
+            /** Returns the step from this page to the next one. */
+            Step older(String next) {
+                String longer = trail
+                        + MARK
+                        + Base64.getUrlEncoder()
+                                .withoutPadding()
+                                .encodeToString(after.getBytes(StandardCharsets.UTF_8));
+                while (longer.length() > LONGEST) {
+                    longer = longer.substring(longer.indexOf(MARK, 1));
+                }
+                return new Step(next, longer);
+            }
+
+            /** Returns the step back from this page; {@code null} from the first page. */
+            @Nullable
+            Step newer() {
+                if (after.isEmpty()) {
+                    return null;
+                }
+                int mark = trail.lastIndexOf(MARK);
+                try {
+                    byte[] cursor = Base64.getUrlDecoder().decode(trail.substring(mark + 1));
+                    return new Step(new String(cursor, StandardCharsets.UTF_8), trail.substring(0, Math.max(0, mark)));
+                } catch (IllegalArgumentException notATrail) {
+                    return new Step("", "");
+                }
+            }
+        }
+
+        /**
+         * The filters of the list, as they were entered.
+         *
+         * @param from first day; empty for any
+         * @param to last day; empty for any
+         * @param status {@code succeeded}, {@code failed}, or empty for any
+         * @param error what is wrong with the days; {@code null} if nothing is
+         * @param query the same as a query, without a question mark
+         */
+        public record Filters(
+                String from,
+                String to,
+                String status,
+                @Nullable String error,
+                String query) {
+            static final Filters NONE = new Filters("", "", "", null, "");
+
+            /** True if a filter is set. */
+            public boolean isSet() {
+                return !query.isEmpty();
+            }
+        }
+
+        /** Returns name, e-mail address or ID of a customer; empty if none is known. */
+        public static String customer(Order order) {
+            Receipt.PersonName name = order.receipt().customerName();
+            String full = name == null ? null : name.full();
+            PersonalText other = order.receipt().customerEmail() == null
+                    ? order.customer().accountId()
+                    : order.receipt().customerEmail();
+            return full != null ? full : other == null ? "" : other.value();
+        }
+
+        /** True if an active dispute is on record. */
+        public static boolean isDisputed(StoredOrder order) {
+            return order.disputes().stream().anyMatch(Dispute::isActive);
+        }
+
+        @Override
+        public String toString() {
+            return "FindModel";
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.orderevidence.console;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.receipt.Status.Tone;
@@ -8,28 +10,31 @@ import org.orderevidence.receipt.Status.Tone;
 /**
  * What surrounds the content of each page.
  *
+ * @param title without the product's name
+ * @param notice message above the content; {@code null} for none
  * @param session who is signed in; {@code null} before sign-in
  * @param assets the path of style sheets and scripts, without a slash at the end
+ * @param path of the page, which belongs to a section; empty for a page that belongs to none
  */
-public record Frame(Heading heading, @Nullable Session session, String assets) {
+public record Frame(
+        String title,
+        @Nullable Notice notice,
+        @Nullable Session session,
+        String assets,
+        Navigation navigation,
+        String path) {
     /**
-     * What a page is called and belongs to.
+     * The parts of the console, in the sequence in which pages name them.
      *
-     * @param title without the product's name
-     * @param section part of the console; {@code null} for none
-     * @param notice message above the content; {@code null} for none
+     * @param sections that each page names
+     * @param tabs the pages of the settings
      */
-    public record Heading(
-            String title,
-            @Nullable Section section,
-            @Nullable Notice notice) {
-        static Heading of(String title, @Nullable Section section) {
-            return new Heading(title, section, null);
-        }
+    public record Navigation(List<Section> sections, List<Section> tabs) {}
 
-        /** Returns the same heading with a message. */
-        Heading with(@Nullable Notice changed) {
-            return new Heading(title, section, changed);
+    /** A part of the console, with its name in the navigation and the path of its first page. */
+    public record Section(String label, String path, Scope scope) {
+        private boolean contains(String page) {
+            return page.equals(path) || page.startsWith(path + "/");
         }
     }
 
@@ -58,9 +63,23 @@ public record Frame(Heading heading, @Nullable Session session, String assets) {
         return session == null ? "" : session.csrfToken();
     }
 
-    /** True if the session may open a part of the console. */
-    public boolean opens(Section section) {
-        return session != null && session.key().allows(section.scope());
+    /** Returns the parts of the console that the session may open. */
+    public List<Section> sections() {
+        return navigation.sections().stream()
+                .filter(section -> session != null && session.key().allows(section.scope()))
+                .toList();
+    }
+
+    /** True if the session may open the part of the console with this path. */
+    public boolean opens(String section) {
+        return sections().stream().anyMatch(each -> each.path().equals(section));
+    }
+
+    /** True if the page belongs to a part of the console, and to no other that is inside it. */
+    public boolean isIn(Section section) {
+        return section.contains(path)
+                && navigation.sections().stream()
+                        .noneMatch(other -> other.path().startsWith(section.path() + "/") && other.contains(path));
     }
 
     /** True if a key of the test mode is signed in. */

@@ -8,7 +8,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.account.Scope;
+import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
@@ -22,11 +23,21 @@ import tools.jackson.databind.node.MissingNode;
 
 /** The pages of integrations. */
 public final class IntegrationPages {
+    private static final String PATH = "/console/settings/integrations";
     private static final String API = "/api/v2/integrations";
     private static final List<String> TEXTS =
             List.of("platform", "secret", "basicUser", "basicPassword", "orderIdPrefix");
 
     private IntegrationPages() {}
+
+    static void addTo(PageRoutes pages) {
+        pages.addTab("Integrations", PATH, visit -> page(visit, 200, null, ""))
+                .addAction(PATH, IntegrationPages::add)
+                .add(PATH + "/{id}", "GET", Scope.ADMIN, IntegrationPages::show)
+                .addAction(PATH + "/{id}/rotate", IntegrationPages::rotate)
+                .addAction(PATH + "/{id}/replay", IntegrationPages::replay)
+                .addAction(PATH + "/{id}/remove", IntegrationPages::remove);
+    }
 
     /**
      * The page of integrations.
@@ -101,11 +112,7 @@ public final class IntegrationPages {
                 .orElse(platform);
     }
 
-    static Answer list(Visit visit) {
-        return page(visit, 200, null, "");
-    }
-
-    static Answer add(Visit visit) {
+    private static Answer add(Visit visit) {
         Form form = visit.form();
         Map<String, Object> body = new LinkedHashMap<>();
         TEXTS.forEach(name -> body.put(name, form.text(name)));
@@ -119,12 +126,11 @@ public final class IntegrationPages {
         return switch (CallResult.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
             case CallResult.Done(JsonNode added) ->
-                Visit.redirect(Section.INTEGRATIONS.path() + "/"
-                        + Visit.encode(added.path("id").asString("")) + "?added=1");
+                Visit.redirect(PATH + "/" + Visit.encode(added.path("id").asString("")) + "?added=1");
         };
     }
 
-    static Answer show(Visit visit) {
+    private static Answer show(Visit visit) {
         return one(
                 visit,
                 200,
@@ -133,7 +139,7 @@ public final class IntegrationPages {
                         : Notice.good("The integration was added. Enter its address at the platform."));
     }
 
-    static Answer rotate(Visit visit) {
+    private static Answer rotate(Visit visit) {
         boolean ends = visit.form().isChecked("end");
         return changed(
                 visit,
@@ -144,7 +150,7 @@ public final class IntegrationPages {
                         : "The new secret is valid. The previous one stays valid until you end it.");
     }
 
-    static Answer replay(Visit visit) {
+    private static Answer replay(Visit visit) {
         Map<String, Object> body = Map.of(
                 "reason", visit.form().text("reason"), "event", visit.form().text("event"));
         return changed(visit, "/replay", body, answer -> {
@@ -155,7 +161,7 @@ public final class IntegrationPages {
         });
     }
 
-    static Answer remove(Visit visit) {
+    private static Answer remove(Visit visit) {
         return switch (CallResult.send(visit, "DELETE", api(visit))) {
             case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
             case CallResult.Done _ -> {
@@ -185,7 +191,8 @@ public final class IntegrationPages {
                 list -> visit.page(
                         status,
                         "console/settings/integrations.jte",
-                        Heading.of("Integrations", Section.SETTINGS).with(notice),
+                        "Integrations",
+                        notice,
                         new Model(list, Platforms.of(platform).about(), visit.address())));
     }
 
@@ -200,8 +207,8 @@ public final class IntegrationPages {
                 yield visit.page(
                         status,
                         "console/settings/integration.jte",
-                        Heading.of(platform(row) + " " + row.text("id"), Section.SETTINGS)
-                                .with(notice),
+                        platform(row) + " " + row.text("id"),
+                        notice,
                         new One(
                                 row,
                                 Row.list(events, "events"),

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.Status;
@@ -13,6 +13,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The pages of API keys. */
 public final class KeyPages {
+    static final String PATH = "/console/settings/keys";
     private static final String API = "/api/v2/keys";
     private static final String PER = "?per=100";
     private static final List<String> SCOPES = List.of("read", "write", "lookup", "admin");
@@ -21,6 +22,14 @@ public final class KeyPages {
     private static final long USUAL_GRACE = 86_400;
 
     private KeyPages() {}
+
+    static void addTo(PageRoutes pages) {
+        pages.addTab("API keys", PATH, KeyPages::list)
+                .addAction(PATH, KeyPages::create)
+                .add(PATH + "/{id}", "GET", Scope.ADMIN, visit -> one(visit, 200, null))
+                .addAction(PATH + "/{id}/rotate", KeyPages::rotate)
+                .addAction(PATH + "/{id}/revoke", KeyPages::revoke);
+    }
 
     /**
      * The page of keys.
@@ -70,11 +79,11 @@ public final class KeyPages {
         return day.isEmpty() ? "never" : day;
     }
 
-    static Answer list(Visit visit) {
+    private static Answer list(Visit visit) {
         return page(visit, 200, null, null, "", "");
     }
 
-    static Answer create(Visit visit) {
+    private static Answer create(Visit visit) {
         List<String> scopes = SCOPES.stream()
                 .filter(scope -> visit.form().isChecked("scope-" + scope))
                 .toList();
@@ -95,11 +104,7 @@ public final class KeyPages {
         };
     }
 
-    static Answer show(Visit visit) {
-        return one(visit, 200, null);
-    }
-
-    static Answer rotate(Visit visit) {
+    private static Answer rotate(Visit visit) {
         String id = visit.parameter("id");
         long grace = seconds(visit.form().text("grace"));
         return switch (CallResult.send(visit, "POST", api(id) + "/rotate", Map.of("graceSeconds", grace))) {
@@ -115,7 +120,7 @@ public final class KeyPages {
         };
     }
 
-    static Answer revoke(Visit visit) {
+    private static Answer revoke(Visit visit) {
         String id = visit.parameter("id");
         return switch (CallResult.send(visit, "DELETE", api(id))) {
             case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
@@ -136,7 +141,8 @@ public final class KeyPages {
                 list -> visit.page(
                         status,
                         "console/settings/keys.jte",
-                        Heading.of("API keys", Section.SETTINGS).with(notice),
+                        "API keys",
+                        notice,
                         new Model(list, made, replaced, visit.session().key().keyId())));
     }
 
@@ -147,7 +153,8 @@ public final class KeyPages {
                 : visit.page(
                         status,
                         "console/settings/key.jte",
-                        Heading.of("Key " + key.text("id"), Section.SETTINGS).with(notice),
+                        "Key " + key.text("id"),
+                        notice,
                         new One(key, visit.session().key().keyId()));
     }
 

@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.math.BigDecimal;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -10,15 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.console.Frame.Notice;
+import org.orderevidence.console.OrderPages.FactForms.Kind;
+import org.orderevidence.console.OrderPages.FactForms.Refusal;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -29,19 +28,22 @@ import org.orderevidence.wire.WireDate;
 import tools.jackson.databind.JsonNode;
 
 /** Shows one order and records facts about it. */
-record OrderPages(EvidenceService service) {
+public record OrderPages(EvidenceService service) {
     private static final String PATH = "/console/orders/{id}";
     private static final String API = "/api/v2/orders/{id}";
     private static final String TEMPLATE = "console/order.jte";
+    /** The orders of the evidence for an issuer. */
+    private static final int MOST_ORDERS = 3;
 
-    /** Adds the pages. */
+    private static final int LONGEST_AMOUNT = 20;
+
     void addTo(PageRoutes pages) {
         pages.add(PATH, "GET", Scope.READ, visit -> {
             try (Places.Place _ = visit.read()) {
-                return show(visit, 200, null, null);
+                return show(visit, null, null);
             }
         });
-        for (FactForms.Kind kind : FactForms.Kind.values()) {
+        for (Kind kind : Kind.values()) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
@@ -77,43 +79,24 @@ record OrderPages(EvidenceService service) {
         }
     }
 
-    /**
-     * A form that was refused.
-     *
-     * @param kind which form; {@code null} for one without fields
-     * @param faults what is wrong, by the name of the field
-     */
-    private record Refusal(FactForms.@Nullable Kind kind, Map<String, String> faults) {}
-
     /** The link is shown once: only its hash is stored. */
     private Answer makeLink(Visit visit) {
         CallResult made = CallResult.send(visit, "POST", apiPath(visit.parameter("id")) + "/receipt-link", Map.of());
         try (Places.Place _ = visit.read()) {
             return switch (made) {
-                case CallResult.Refused(int status, String detail, var _) ->
-                    show(visit, status, new Refusal(null, Map.of("", detail)), null);
-                case CallResult.Done(JsonNode link) ->
-                    show(
-                            visit,
-                            200,
-                            null,
-                            new OrderModel.ReceiptLink(
-                                    link.path("url").asString(),
-                                    Shown.time(
-                                            Instant.parse(link.path("expiresAt").asString()))));
+                case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
+                case CallResult.Done(JsonNode link) -> show(visit, null, new Row(link));
             };
         }
     }
 
     private Answer erase(Visit visit) {
         String id = visit.parameter("id");
-        if (!visit.form().text("id").strip().equals(id)) {
-            String detail = "Nothing was erased. Enter the ID of the order to confirm.";
-            return show(visit, 422, new Refusal(null, Map.of("", detail)), null);
+        if (!visit.form().text("id").equals(id)) {
+            return show(visit, Refusal.of(422, "Nothing was erased. Enter the ID of the order to confirm."), null);
         }
         return switch (CallResult.send(visit, "DELETE", apiPath(id))) {
-            case CallResult.Refused(int status, String detail, var _) ->
-                show(visit, status, new Refusal(null, Map.of("", detail)), null);
+            case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
             case CallResult.Done _ -> Visit.redirect("/console");
         };
     }
@@ -122,25 +105,18 @@ record OrderPages(EvidenceService service) {
     private Answer hold(Visit visit) {
         String id = visit.parameter("id");
         String api = apiPath(id) + "/hold";
-        String reason = visit.form().text("reason");
         boolean releases = visit.form().isChecked("release");
         CallResult result = releases
                 ? CallResult.send(visit, "DELETE", api)
-                : CallResult.send(visit, "PUT", api, Map.of("reason", reason));
+                : CallResult.send(
+                        visit, "PUT", api, Map.of("reason", visit.form().text("reason")));
         return switch (result) {
-            case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) ->
-                show(
-                        visit,
-                        status,
-                        new Refusal(
-                                null,
-                                Map.of(
-                                        "",
-                                        faults.isEmpty()
-                                                ? detail
-                                                : "The reason "
-                                                        + faults.getFirst().detail() + ".")),
-                        null);
+            case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) -> {
+                String fault = faults.isEmpty()
+                        ? detail
+                        : "The reason " + faults.getFirst().detail() + ".";
+                yield show(visit, Refusal.of(status, fault), null);
+            }
             case CallResult.Done _ -> Visit.redirect(Visit.orderPath(id) + (releases ? "?done=release" : "?done=hold"));
         };
     }
@@ -149,7 +125,8 @@ record OrderPages(EvidenceService service) {
         return "/api/v2/orders/" + Visit.encode(id);
     }
 
-    private Answer show(Visit visit, int status, @Nullable Refusal refusal, OrderModel.@Nullable ReceiptLink link) {
+    /** @param made the receipt link that was just made; {@code null} for none */
+    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Row made) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : WireDate.day(asked);
@@ -159,9 +136,9 @@ record OrderPages(EvidenceService service) {
         if (fetched.isEmpty()) {
             return notFound(visit);
         }
-        OrderModel model = model(visit, fetched.get(), asOf != null, refusal, link);
-        Heading heading = Heading.of("Order " + id, Section.FIND).with(notice(visit, asked, asOf, refusal));
-        return visit.page(status, TEMPLATE, heading, model);
+        int status = refusal == null ? 200 : refusal.status();
+        OrderModel model = model(visit, fetched.get(), asOf != null, refusal, made);
+        return visit.page(status, TEMPLATE, "Order " + id, notice(visit, asked, asOf, refusal), model);
     }
 
     private Optional<FetchedOrder> fetch(Visit visit, @Nullable LocalDate asOf, Profile profile) {
@@ -176,7 +153,7 @@ record OrderPages(EvidenceService service) {
     private static @Nullable Notice notice(
             Visit visit, String asked, @Nullable LocalDate asOf, @Nullable Refusal refusal) {
         if (refusal != null) {
-            String general = refusal.faults.get("");
+            String general = refusal.faults().get("");
             return Notice.bad(general == null ? "Nothing was recorded. Correct the marked fields." : general);
         }
         if (!asked.isEmpty() && asOf == null) {
@@ -194,22 +171,15 @@ record OrderPages(EvidenceService service) {
     }
 
     private OrderModel model(
-            Visit visit,
-            FetchedOrder fetched,
-            boolean chosen,
-            @Nullable Refusal refusal,
-            OrderModel.@Nullable ReceiptLink link) {
+            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Row made) {
         StoredOrder stored = fetched.order();
-        Charge charge = stored.order().charge();
         LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
-        FactForms.Kind refused = refusal == null ? null : refusal.kind;
         FactForms forms = new FactForms(
                 visit.allows(Scope.WRITE),
                 today.toString(),
-                charge.money(),
-                refused,
-                visit.form(),
-                refusal == null ? Map.of() : refusal.faults);
+                stored.order().charge().money(),
+                refusal,
+                visit.form());
         return new OrderModel(
                 stored,
                 fetched.eligibility(),
@@ -218,141 +188,194 @@ record OrderPages(EvidenceService service) {
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
                 visit.allows(Scope.ADMIN),
-                link);
+                made);
     }
 
-    private Answer record(Visit visit, FactForms.Kind kind) {
-        FactRecording.Result result = FactRecording.record(kind, visit, service);
-        if (result.faults().isEmpty() && result.status() < 400) {
+    /** Records what a form states, with the operations of the HTTP interface. */
+    private Answer record(Visit visit, Kind kind) {
+        String path = apiPath(visit.parameter("id"));
+        Refusal refusal = switch (kind) {
+            case REFUND -> refund(visit, path);
+            case DISPUTE ->
+                send(visit, kind, "POST", path + "/disputes", "disputeId", "condition", "openedAt", "status");
+            case FRAUD_REPORT ->
+                send(visit, kind, "POST", path + "/fraud-reports", "reportId", "reportedAt", "typeCode");
+            case MISSING -> missing(visit);
+        };
+        if (refusal == null) {
             return Visit.redirect(Visit.orderPath(visit.parameter("id")) + "?done=" + kind.segment());
         }
-        if (result.status() >= 500) {
-            ErrorPage page = ErrorPage.failure(result.status(), visit.exchange().requestId());
+        if (refusal.status() >= 500) {
+            ErrorPage page =
+                    ErrorPage.failure(refusal.status(), visit.exchange().requestId());
             return visit.error(page, List.of("Retry-After", "1"));
         }
-        return result.status() == 404
-                ? notFound(visit)
-                : show(visit, result.status(), new Refusal(kind, result.faults()), null);
+        return refusal.status() == 404 ? notFound(visit) : show(visit, refusal, null);
     }
 
-    /** Records what a form states about an order, with the operations of the HTTP interface. */
-    private static final class FactRecording {
-        /** The orders of the evidence for an issuer. */
-        private static final int MOST_ORDERS = 3;
+    private static @Nullable Refusal send(Visit visit, Kind kind, String method, String target, String... names) {
+        return send(visit, kind, method, target, fields(visit, "", names));
+    }
 
-        private static final int LONGEST_AMOUNT = 20;
+    private static @Nullable Refusal send(Visit visit, Kind kind, String method, String target, Map<String, ?> fields) {
+        return CallResult.send(visit, method, target, fields) instanceof CallResult.Refused refused
+                ? Refusal.of(kind, refused)
+                : null;
+    }
 
-        private FactRecording() {}
+    private static Map<String, String> fields(Visit visit, String end, String... names) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String name : names) {
+            fields.put(name, visit.form().text(name + end));
+        }
+        fields.values().removeIf(String::isEmpty);
+        return fields;
+    }
 
+    /** The fields of each order have its number. An empty field changes nothing. */
+    private static @Nullable Refusal missing(Visit visit) {
+        Map<String, String> faults = new LinkedHashMap<>();
+        for (int i = 0; i < MOST_ORDERS; i++) {
+            String end = "-" + i;
+            Map<String, String> fields = fields(visit, end, "arn", "fulfilledAt");
+            String order = apiPath(visit.form().text("order" + end));
+            Refusal one = fields.isEmpty() ? null : send(visit, Kind.MISSING, "PATCH", order, fields);
+            if (one != null && one.status() >= 500) {
+                return one;
+            }
+            if (one != null && one.status() != 404) {
+                one.faults().forEach((name, fault) -> faults.put((name.isEmpty() ? "arn" : name) + end, fault));
+            }
+        }
+        return faults.isEmpty() ? null : new Refusal(Kind.MISSING, 422, faults);
+    }
+
+    /** The form states the total refunded so far, as a decimal in the currency of the order. */
+    private @Nullable Refusal refund(Visit visit, String path) {
+        String id = visit.parameter("id");
+        visit.exchange().share().hold(RequestMemory.FETCH);
+        Money total = !OrderId.isValid(id)
+                ? null
+                : service.order(visit.space(), new OrderId(id))
+                        .map(held -> held.order().charge().money())
+                        .orElse(null);
+        if (total == null) {
+            return new Refusal(Kind.REFUND, 404, Map.of());
+        }
+        Optional<Long> minor = minor(visit.form().text("amount"), total);
+        if (minor.isEmpty()) {
+            String most = FactForms.decimal(total);
+            String fault = "Enter an amount from 0 to " + most + ", such as " + most + ".";
+            return new Refusal(Kind.REFUND, 422, Map.of("amount", fault));
+        }
+        Refusal refusal = send(
+                visit,
+                Kind.REFUND,
+                "PATCH",
+                path,
+                Map.of("refundedAmount", minor.get(), "refunded", minor.get() == total.amountMinor()));
+        return refusal == null
+                ? null
+                : new Refusal(
+                        Kind.REFUND,
+                        refusal.status(),
+                        Map.of("amount", refusal.faults().values().iterator().next()));
+    }
+
+    /** Returns an amount up to the total, in minor units; empty if the text is none. */
+    private static Optional<Long> minor(String typed, Money total) {
+        if (typed.length() > LONGEST_AMOUNT || !typed.matches("[0-9]+([.][0-9]+)?")) {
+            return Optional.empty();
+        }
+        try {
+            int digits = Math.max(0, total.currency().getDefaultFractionDigits());
+            long minor = new BigDecimal(typed).movePointRight(digits).longValueExact();
+            return minor > total.amountMinor() ? Optional.empty() : Optional.of(minor);
+        } catch (ArithmeticException tooPrecise) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * The forms that record what becomes known later.
+     *
+     * @param canWrite true if the session may record facts
+     * @param today the current UTC day
+     * @param total the amount of the order
+     * @param refusal of the form that was sent; {@code null} for none
+     * @param typed the form that was sent
+     */
+    public record FactForms(
+            boolean canWrite,
+            String today,
+            Money total,
+            @Nullable Refusal refusal,
+            Form typed) {
         /**
-         * The result.
+         * A form that was refused.
          *
-         * @param status HTTP status
+         * @param kind which form; {@code null} for one without fields
          * @param faults what is wrong, by the name of the field; the empty name is for the complete form
          */
-        record Result(int status, Map<String, String> faults) {
-            private static Result of(CallResult result) {
-                return switch (result) {
-                    case CallResult.Done _ -> new Result(200, Map.of());
-                    case CallResult.Refused refused -> {
-                        Map<String, String> faults = new LinkedHashMap<>();
-                        for (CallResult.FieldFault fault : refused.errors()) {
-                            String name = fault.pointer().replaceFirst("^/", "");
-                            faults.putIfAbsent(name, Shown.capital(fault.detail()) + ".");
-                        }
-                        yield new Result(refused.status(), faults.isEmpty() ? Map.of("", refused.detail()) : faults);
-                    }
-                };
+        record Refusal(@Nullable Kind kind, int status, Map<String, String> faults) {
+            static Refusal of(int status, String detail) {
+                return new Refusal(null, status, Map.of("", detail));
             }
-        }
 
-        static Result record(FactForms.Kind kind, Visit visit, EvidenceService service) {
-            return switch (kind) {
-                case REFUND -> refund(visit, service);
-                case DISPUTE -> record(visit, "/disputes", "disputeId", "condition", "openedAt", "status");
-                case FRAUD_REPORT -> record(visit, "/fraud-reports", "reportId", "reportedAt", "typeCode");
-                case MISSING -> missing(visit);
-            };
-        }
-
-        private static Result record(Visit visit, String path, String... names) {
-            return Result.of(
-                    CallResult.send(visit, "POST", api(visit.parameter("id")) + path, fields(visit, "", names)));
-        }
-
-        private static String api(String order) {
-            return "/api/v2/orders/" + Visit.encode(order);
-        }
-
-        private static Map<String, String> fields(Visit visit, String end, String... names) {
-            Map<String, String> fields = new LinkedHashMap<>();
-            for (String name : names) {
-                fields.put(name, visit.form().text(name + end));
-            }
-            fields.values().removeIf(String::isEmpty);
-            return fields;
-        }
-
-        /** The fields of each order have its number. An empty field changes nothing. */
-        private static Result missing(Visit visit) {
-            Map<String, String> faults = new LinkedHashMap<>();
-            for (int i = 0; i < MOST_ORDERS; i++) {
-                String end = "-" + i;
-                Map<String, String> fields = fields(visit, end, "arn", "fulfilledAt");
-                if (!fields.isEmpty()) {
-                    String order = api(visit.form().text("order" + end));
-                    Result one = Result.of(CallResult.send(visit, "PATCH", order, fields));
-                    if (one.status() >= 500) {
-                        return one;
-                    }
-                    if (one.status() != 404) {
-                        one.faults().forEach((name, fault) -> faults.put((name.isEmpty() ? "arn" : name) + end, fault));
-                    }
+            static Refusal of(Kind kind, CallResult.Refused refused) {
+                Map<String, String> faults = new LinkedHashMap<>();
+                for (CallResult.FieldFault fault : refused.errors()) {
+                    String name = fault.pointer().replaceFirst("^/", "");
+                    faults.putIfAbsent(name, Shown.capital(fault.detail()) + ".");
                 }
+                return new Refusal(kind, refused.status(), faults.isEmpty() ? Map.of("", refused.detail()) : faults);
             }
-            return new Result(faults.isEmpty() ? 200 : 422, faults);
         }
 
-        /** The form states the total refunded so far, as a decimal in the currency of the order. */
-        private static Result refund(Visit visit, EvidenceService service) {
-            String id = visit.parameter("id");
-            visit.exchange().share().hold(RequestMemory.FETCH);
-            Optional<Money> total = !OrderId.isValid(id)
-                    ? Optional.empty()
-                    : service.order(visit.space(), new OrderId(id))
-                            .map(held -> held.order().charge().money());
-            if (total.isEmpty()) {
-                return new Result(404, Map.of());
+        /** What a form records. */
+        public enum Kind {
+            REFUND("refund"),
+            DISPUTE("disputes"),
+            FRAUD_REPORT("fraud-reports"),
+            /** What the evidence for the issuer lacks, of up to three orders. */
+            MISSING("missing");
+
+            private final String segment;
+
+            Kind(String segment) {
+                this.segment = segment;
             }
-            Money money = total.get();
-            Optional<Long> minor = minor(visit.form().text("amount"), money);
-            if (minor.isEmpty()) {
-                String most = FactForms.decimal(money);
-                return new Result(
-                        422, Map.of("amount", "Enter an amount from 0 to " + most + ", such as " + most + "."));
+
+            /** Returns the last segment of its path. */
+            public String segment() {
+                return segment;
             }
-            Map<String, Object> change =
-                    Map.of("refundedAmount", minor.get(), "refunded", minor.get() == money.amountMinor());
-            Result result = Result.of(CallResult.send(visit, "PATCH", api(id), change));
-            return result.faults().isEmpty()
-                    ? result
-                    : new Result(
-                            result.status(),
-                            Map.of("amount", result.faults().values().iterator().next()));
         }
 
-        /** Returns an amount up to the total, in minor units; empty if the text is none. */
-        private static Optional<Long> minor(String typed, Money total) {
-            if (typed.length() > LONGEST_AMOUNT || !typed.matches("[0-9]+([.][0-9]+)?")) {
-                return Optional.empty();
-            }
-            try {
-                int digits = Math.max(0, total.currency().getDefaultFractionDigits());
-                long minor = new BigDecimal(typed).movePointRight(digits).longValueExact();
-                return minor > total.amountMinor() ? Optional.empty() : Optional.of(minor);
-            } catch (ArithmeticException tooPrecise) {
-                return Optional.empty();
-            }
+        /** Returns an amount as a person types it, without its currency. */
+        public static String decimal(Money money) {
+            int digits = Math.max(0, money.currency().getDefaultFractionDigits());
+            return BigDecimal.valueOf(money.amountMinor(), digits).toPlainString();
+        }
+
+        /** True if the form is shown open, because it was refused. */
+        public boolean isOpen(Kind kind) {
+            return refusal != null && refusal.kind == kind;
+        }
+
+        /** Returns what was typed into a field of a form, or the value that it starts with. */
+        public String value(Kind kind, String field, String start) {
+            return isOpen(kind) ? typed.text(field) : start;
+        }
+
+        /** Returns what is wrong with a field of a form; {@code null} if nothing is. */
+        public @Nullable String error(Kind kind, String field) {
+            return refusal != null && refusal.kind == kind ? refusal.faults.get(field) : null;
+        }
+
+        @Override
+        public String toString() {
+            return "FactForms";
         }
     }
 }

@@ -1,14 +1,18 @@
 package org.orderevidence.console;
 
+import java.util.ArrayList;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.console.Frame.Navigation;
+import org.orderevidence.console.Frame.Section;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Router;
 
-/** The pages of the console by path and method. */
+/** The pages of the console by path and method, and those that the navigation names. */
 final class PageRoutes {
     private final Router<Route> table = new Router<>();
+    private final Navigation navigation = new Navigation(new ArrayList<>(), new ArrayList<>());
 
     /** A page of the console, or the action of a form. */
     @FunctionalInterface
@@ -37,10 +41,31 @@ final class PageRoutes {
         return this;
     }
 
+    /** Adds the first page of a part of the console, which each page names. */
+    PageRoutes addSection(String label, String path, Scope scope, Page page) {
+        navigation.sections().add(new Section(label, path, scope));
+        return add(path, "GET", scope, page);
+    }
+
+    /** Adds a page of the settings, which has a tab there. */
+    PageRoutes addTab(String label, String path, Page page) {
+        navigation.tabs().add(new Section(label, path, Scope.ADMIN));
+        return add(path, "GET", Scope.ADMIN, page);
+    }
+
+    /** Adds an action of the settings. */
+    PageRoutes addAction(String path, Page page) {
+        return add(path, "POST", Scope.ADMIN, page);
+    }
+
     /** Adds the action of a form with a file. */
     PageRoutes addFile(String path, Scope scope, Page page) {
         table.add("POST", path, new Route(scope, page, true));
         return this;
+    }
+
+    Navigation navigation() {
+        return navigation;
     }
 
     /** Returns the page of a path, with its methods; empty if there is none. */

@@ -3,7 +3,7 @@ package org.orderevidence.console;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.ReceiptPage;
@@ -27,6 +27,14 @@ public final class ProfilePage {
             "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
     private ProfilePage() {}
+
+    static void addTo(PageRoutes pages) {
+        String path = "/console/settings/profile";
+        pages.addTab("Profile", path, ProfilePage::show)
+                .addAction(path, ProfilePage::change)
+                .add(path + "/preview", "GET", Scope.ADMIN, ProfilePage::previewStored)
+                .addAction(path + "/preview", ProfilePage::previewTyped);
+    }
 
     /**
      * A field of the account's profile, as the form has it.
@@ -116,14 +124,14 @@ public final class ProfilePage {
         }
     }
 
-    static Answer show(Visit visit) {
+    private static Answer show(Visit visit) {
         return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> page(visit, 200, null, new Model(account, List.of()));
         };
     }
 
-    static Answer change(Visit visit) {
+    private static Answer change(Visit visit) {
         ObjectNode typed = account(visit.form());
         return switch (CallResult.json(visit, "PUT", API, JsonMapper.shared().writeValueAsBytes(typed))) {
             case CallResult.Refused refused ->
@@ -138,7 +146,7 @@ public final class ProfilePage {
     }
 
     /** Answers with a receipt under the stored profile, which the page shows in a frame. */
-    static Answer previewStored(Visit visit) {
+    private static Answer previewStored(Visit visit) {
         return switch (CallResult.get(visit, API)) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> preview(visit, account);
@@ -146,7 +154,7 @@ public final class ProfilePage {
     }
 
     /** Answers with a receipt under the profile that was typed, which is not stored. */
-    static Answer previewTyped(Visit visit) {
+    private static Answer previewTyped(Visit visit) {
         return preview(visit, account(visit.form()));
     }
 
@@ -156,11 +164,7 @@ public final class ProfilePage {
                 List<String> texts = bad.errors().stream()
                         .map(fault -> label(fault.pointer()) + fault.detail())
                         .toList();
-                Answer faults = visit.page(
-                        422,
-                        "console/settings/previewFaults.jte",
-                        Heading.of("Receipt preview", Section.SETTINGS),
-                        texts);
+                Answer faults = visit.page(422, "console/settings/previewFaults.jte", "Receipt preview", null, texts);
                 yield new Answer(faults.status(), faults.contentType(), PageHeaders.of(FRAMED_FAULTS));
             }
             case Read.Good<AccountProfile> good -> {
@@ -182,11 +186,7 @@ public final class ProfilePage {
     }
 
     private static Answer page(Visit visit, int status, @Nullable Notice notice, Model model) {
-        return visit.page(
-                status,
-                "console/settings/profile.jte",
-                Heading.of("Profile", Section.SETTINGS).with(notice),
-                model);
+        return visit.page(status, "console/settings/profile.jte", "Profile", notice, model);
     }
 
     /** Returns the account that was typed, in the form that the HTTP interface reads. */

@@ -1,32 +1,23 @@
 package org.orderevidence.console;
 
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
+import org.orderevidence.service.EvidenceService;
 
 /** The routes of the settings, and the page of the audit log. Each needs the scope admin. */
 public final class SettingsPages {
+    private static final String AUDIT = "/console/settings/audit";
+
     private SettingsPages() {}
 
     /** Adds the pages. */
-    static void addTo(PageRoutes pages) {
-        pages.add("/console/settings", "GET", Scope.ADMIN, _ -> Visit.redirect(Section.KEYS.path()))
-                .add("/console/settings/keys", "GET", Scope.ADMIN, KeyPages::list)
-                .add("/console/settings/keys", "POST", Scope.ADMIN, KeyPages::create)
-                .add("/console/settings/keys/{id}", "GET", Scope.ADMIN, KeyPages::show)
-                .add("/console/settings/keys/{id}/rotate", "POST", Scope.ADMIN, KeyPages::rotate)
-                .add("/console/settings/keys/{id}/revoke", "POST", Scope.ADMIN, KeyPages::revoke)
-                .add("/console/settings/profile", "GET", Scope.ADMIN, ProfilePage::show)
-                .add("/console/settings/profile", "POST", Scope.ADMIN, ProfilePage::change)
-                .add("/console/settings/profile/preview", "GET", Scope.ADMIN, ProfilePage::previewStored)
-                .add("/console/settings/profile/preview", "POST", Scope.ADMIN, ProfilePage::previewTyped)
-                .add("/console/settings/integrations", "GET", Scope.ADMIN, IntegrationPages::list)
-                .add("/console/settings/integrations", "POST", Scope.ADMIN, IntegrationPages::add)
-                .add("/console/settings/integrations/{id}", "GET", Scope.ADMIN, IntegrationPages::show)
-                .add("/console/settings/integrations/{id}/rotate", "POST", Scope.ADMIN, IntegrationPages::rotate)
-                .add("/console/settings/integrations/{id}/replay", "POST", Scope.ADMIN, IntegrationPages::replay)
-                .add("/console/settings/integrations/{id}/remove", "POST", Scope.ADMIN, IntegrationPages::remove)
-                .add("/console/settings/audit", "GET", Scope.ADMIN, SettingsPages::audit);
+    static void addTo(PageRoutes pages, EvidenceService service) {
+        pages.addSection("Settings", "/console/settings", Scope.ADMIN, _ -> Visit.redirect(KeyPages.PATH));
+        KeyPages.addTo(pages);
+        ProfilePage.addTo(pages);
+        IntegrationPages.addTo(pages);
+        new CustomerPages(service).addTo(pages);
+        pages.addTab("Audit log", AUDIT, SettingsPages::audit);
     }
 
     /**
@@ -38,7 +29,7 @@ public final class SettingsPages {
     public record Audit(Listing log, String about, String order) {
         /** Returns the path of the older entries. */
         public String older() {
-            return Section.AUDIT.path() + "?after=" + Visit.encode(log.next()) + query(about, order);
+            return AUDIT + "?after=" + Visit.encode(log.next()) + query(about, order);
         }
 
         private static String query(String about, String order) {
@@ -58,10 +49,7 @@ public final class SettingsPages {
                 "/api/v2/account/audit?per=50" + Audit.query(about, order),
                 "entries",
                 "",
-                log -> visit.page(
-                        "console/settings/audit.jte",
-                        Heading.of("Audit log", Section.SETTINGS),
-                        new Audit(log, about, order)));
+                log -> visit.page("console/settings/audit.jte", "Audit log", new Audit(log, about, order)));
     }
 
     /** Returns who did it: the label of a key with its ID, or the operator. */

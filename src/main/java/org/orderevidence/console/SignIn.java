@@ -13,7 +13,6 @@ import org.orderevidence.account.OpenIdProvider.SignInResult;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.account.Sessions.SignedIn;
-import org.orderevidence.console.Frame.Heading;
 import org.orderevidence.http.Answer;
 
 /**
@@ -213,7 +212,7 @@ public final class SignIn {
     }
 
     private static Answer form(Visit visit, int status, Model model) {
-        return visit.page(status, "console/signIn.jte", Heading.of("Sign in", null), model);
+        return visit.page(status, "console/signIn.jte", "Sign in", null, model);
     }
 
     private static String next(String target) {

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +15,13 @@ import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.FileUpload.UploadResult;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
+import org.orderevidence.order.UploadId;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.CsvOptions.Advice;
@@ -33,16 +36,16 @@ import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
 
 /** The page that uploads a file, its preview of columns, and the result. */
-final class UploadPages {
+public final class UploadPages {
     /** Heap for reading a file: its buffers, one record, a batch with its cells, and the rejected records. */
     private static final long MEMORY = 6L * 1024 * 1024;
 
     /** Longest file, unpacked. Longer files are uploaded with the command. */
     private static final long MOST_BYTES = 1L << 30;
 
-    private static final String API = "/api/v2/orders/upload";
+    private static final String API = "/api/v2/orders/upload?upload=";
     private static final String TEMPLATE = "console/upload/upload.jte";
-    private static final Heading HEADING = Heading.of("Upload", Section.UPLOAD);
+    private static final String TITLE = "Upload";
     private static final String NO_FILE = "Select a file first.";
     private static final int MOST_COLUMNS = 500;
     private static final String TOO_MANY_COLUMNS = "The file has more than " + MOST_COLUMNS
@@ -51,16 +54,19 @@ final class UploadPages {
     private UploadPages() {}
 
     /** Adds the pages. Each needs the scope write. */
-    static void addTo(PageRoutes pages) {
-        pages.add("/console/upload", "GET", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
-                .addFile("/console/upload", Scope.WRITE, UploadPages::upload)
+    static void addTo(PageRoutes pages, EvidenceService service) {
+        pages.addSection("Upload", "/console/upload", Scope.WRITE, visit -> page(visit, 200, UploadModel.START))
+                .addFile(
+                        "/console/upload",
+                        Scope.WRITE,
+                        visit -> upload(visit, UploadId.of(service.now(), new SecureRandom())))
                 // A page that was loaded again after a preview.
                 .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
                 .addFile("/console/upload/preview", Scope.WRITE, UploadPages::preview);
     }
 
     private static Answer page(Visit visit, int status, UploadModel model) {
-        return visit.page(status, TEMPLATE, HEADING, model);
+        return visit.page(status, TEMPLATE, TITLE, null, model);
     }
 
     /** Returns the page with what was selected and written, so that the visitor can correct it. */
@@ -128,7 +134,7 @@ final class UploadPages {
         return true;
     }
 
-    private static Answer upload(Visit visit) {
+    private static Answer upload(Visit visit, UploadId id) {
         Form form = visit.form();
         if (form.fileName().isEmpty()) {
             return wrong(visit, form, NO_FILE);
@@ -141,12 +147,12 @@ final class UploadPages {
                 return wrong(visit, form, "The file is empty.");
             }
             FileUpload upload = new FileUpload(
-                    body -> turns.outside(() -> CallResult.json(visit, "POST", API, body)),
+                    body -> turns.outside(() -> CallResult.json(visit, "POST", API + id, body)),
                     () -> ended(visit.exchange()));
-            UploadResult result = upload.run(reader, form.fileName());
+            UploadResult result = upload.run(reader, id.value(), form.fileName());
             turns.pass();
             skip(form.file());
-            return visit.page("console/upload/result.jte", HEADING, result);
+            return visit.page("console/upload/result.jte", TITLE, result);
         } catch (UnusableInput unusable) {
             return refused(visit, form, sentence(unusable));
         } catch (IOException broken) {
@@ -336,6 +342,36 @@ final class UploadPages {
             @Override
             public Item.Place place() {
                 return new Item.Place(0, 0, 0);
+            }
+        }
+    }
+
+    /**
+     * The page of an upload.
+     *
+     * @param mapping the columns of a CSV file, and the field of each; {@code null} before a file was read, and for other
+     *     formats
+     * @param format what was recognised; empty before a file was read
+     * @param error why nothing was uploaded; empty if nothing is wrong
+     * @param typed what the visitor wrote about the file
+     * @param outlook what the upload of a CSV file would send
+     */
+    public record UploadModel(@Nullable CsvPreview mapping, String format, String error, Form typed, Outlook outlook) {
+        static final UploadModel START = new UploadModel(null, "", "", Form.EMPTY, Outlook.NONE);
+
+        /**
+         * What the upload of a CSV file would send.
+         *
+         * @param notes what was recognised and assumed
+         * @param first the first order as it would be sent; empty if there is none
+         * @param rejected the first rows that would be rejected, each with its reasons
+         */
+        public record Outlook(List<String> notes, String first, List<String> rejected) {
+            static final Outlook NONE = new Outlook(List.of(), "", List.of());
+
+            public Outlook {
+                notes = List.copyOf(notes);
+                rejected = List.copyOf(rejected);
             }
         }
     }

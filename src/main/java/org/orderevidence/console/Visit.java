@@ -12,7 +12,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.Sessions.Session;
-import org.orderevidence.console.Frame.Heading;
+import org.orderevidence.console.Frame.Navigation;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.DotSegment;
 import org.orderevidence.http.Exchange;
@@ -28,9 +29,16 @@ import org.orderevidence.order.Texts;
  * @param signedIn the session; {@code null} before sign-in
  * @param form the fields that were sent; empty for GET
  * @param assets the path of style sheets and scripts, without a slash at the end
+ * @param navigation the parts of the console
  * @param address of the service, without a slash at the end
  */
-public record Visit(Exchange exchange, @Nullable Session signedIn, Form form, String assets, String address) {
+public record Visit(
+        Exchange exchange,
+        @Nullable Session signedIn,
+        Form form,
+        String assets,
+        Navigation navigation,
+        String address) {
     private static final String HTML = "text/html; charset=utf-8";
 
     /** Returns the session. */
@@ -67,9 +75,8 @@ public record Visit(Exchange exchange, @Nullable Session signedIn, Form form, St
         return value == null ? "" : value.strip();
     }
 
-    /** Answers with a page. */
-    Answer page(String template, Heading heading, Object model) {
-        return page(200, template, heading, model);
+    Answer page(String template, String title, Object model) {
+        return page(200, template, title, null, model);
     }
 
     /**
@@ -77,12 +84,18 @@ public record Visit(Exchange exchange, @Nullable Session signedIn, Form form, St
      *
      * @param status HTTP status
      * @param template path below {@code src/main/jte}; its parameters are {@code page} and {@code model}
+     * @param title without the product's name
+     * @param notice message above the content; {@code null} for none
      * @param model what the template shows
      */
-    Answer page(int status, String template, Heading heading, Object model) {
+    Answer page(int status, String template, String title, @Nullable Notice notice, Object model) {
+        return page(
+                status, template, new Frame(title, notice, signedIn, assets, navigation, exchange.rawPath()), model);
+    }
+
+    private Answer page(int status, String template, Frame frame, Object model) {
         exchange.body().clear();
-        Map<String, Object> values = Map.of("page", new Frame(heading, signedIn, assets), "model", model);
-        Templates.render(template, values, exchange.body());
+        Templates.render(template, Map.of("page", frame, "model", model), exchange.body());
         return new Answer(status, HTML, List.of());
     }
 
@@ -98,7 +111,8 @@ public record Visit(Exchange exchange, @Nullable Session signedIn, Form form, St
 
     /** Answers with an error page that has headers. */
     Answer error(ErrorPage error, List<String> headers) {
-        Answer page = page(error.status(), "console/error.jte", Heading.of(error.title(), null), error);
+        Frame frame = new Frame(error.title(), null, signedIn, assets, navigation, "");
+        Answer page = page(error.status(), "console/error.jte", frame, error);
         return new Answer(page.status(), page.contentType(), headers);
     }
 

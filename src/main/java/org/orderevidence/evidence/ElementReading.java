@@ -1,6 +1,14 @@
 package org.orderevidence.evidence;
 
 import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementValue;
@@ -198,5 +206,310 @@ public final class ElementReading {
          * @param canonical never empty
          */
         KeyedHash hash(Element element, String canonical);
+    }
+
+    /** The form in which two shipping addresses are compared. Source K, for what an address must have; else our own. */
+    static final class CanonicalShippingAddress {
+        /** Where an address needs the state or province. Source K. */
+        private static final Set<String> NEED_SUBDIVISION = Set.of("US", "CA", "AU");
+
+        /** Separates the parts of the canonical form: a blank in Unicode, so no folded string contains it. */
+        private static final String SEPARATOR = "\u001f";
+
+        private CanonicalShippingAddress() {}
+
+        /** The address: missing when nothing is in it, unusable when a required part is missing. */
+        static ElementValue read(Address address) {
+            Folded folded = Folded.of(address);
+            if (folded.isEmpty()) {
+                return ElementValue.MISSING;
+            }
+            String country = Countries.alpha2(folded.country);
+            if (country == null || folded.lack(country) != null) {
+                return new ElementValue.Unusable(ElementFault.SHIPPING_ADDRESS_INCOMPLETE);
+            }
+            String subdivision = NEED_SUBDIVISION.contains(country) ? folded.subdivision : "";
+            String canonical = String.join(
+                    SEPARATOR, folded.line1, folded.line2, folded.city, folded.postalCode, country, subdivision);
+            return new ElementValue.Usable(canonical, show(address));
+        }
+
+        /** The first part that makes the address unusable, by its name in the HTTP interface; null if there is none. */
+        static @Nullable String lack(Address address) {
+            Folded folded = Folded.of(address);
+            return folded.isEmpty() ? null : folded.lack(Countries.alpha2(folded.country));
+        }
+
+        /** The parts of an address as they are compared. {@link #toString} hides them. */
+        private record Folded(
+                String line1,
+                String line2,
+                String city,
+                String postalCode,
+                String subdivision,
+                String country,
+                boolean hasPlaceholder) {
+            static Folded of(Address address) {
+                return new Folded(
+                        foldUnlessPlaceholder(address.line1()),
+                        foldUnlessPlaceholder(address.line2()),
+                        foldUnlessPlaceholder(address.city()),
+                        fold(address.postalCode()).replace(" ", ""),
+                        fold(address.countrySubdivision()),
+                        fold(address.country()),
+                        isPlaceholder(address.line1()) || isPlaceholder(address.city()));
+            }
+
+            boolean isEmpty() {
+                return !hasPlaceholder
+                        && line1.isEmpty()
+                        && line2.isEmpty()
+                        && city.isEmpty()
+                        && postalCode.isEmpty()
+                        && subdivision.isEmpty()
+                        && country.isEmpty();
+            }
+
+            /** The first part that is missing or not recognised, or null. */
+            @Nullable
+            String lack(@Nullable String alpha2) {
+                if (alpha2 == null) {
+                    return "country";
+                }
+                if (line1.isEmpty()) {
+                    return "line1";
+                }
+                if (city.isEmpty()) {
+                    return "city";
+                }
+                if (postalCode.isEmpty()) {
+                    return "postalCode";
+                }
+                return NEED_SUBDIVISION.contains(alpha2) && subdivision.isEmpty() ? "countrySubdivision" : null;
+            }
+
+            @Override
+            public String toString() {
+                return "Folded[personal]";
+            }
+        }
+
+        private static String foldUnlessPlaceholder(@Nullable String text) {
+            return isPlaceholder(text) ? "" : fold(text);
+        }
+
+        private static boolean isPlaceholder(@Nullable String text) {
+            return text != null && Placeholders.isOne(text);
+        }
+
+        /**
+         * NFKC, case folding, Unicode punctuation (P) and symbols (S) removed, runs of blanks folded to one space, trimmed;
+         * empty for a missing string and for one of which nothing is left.
+         */
+        static String fold(@Nullable String text) {
+            if (text == null) {
+                return "";
+            }
+            String folded = Texts.foldCase(Normalizer.normalize(text, Normalizer.Form.NFKC));
+            StringBuilder kept = new StringBuilder(folded.length());
+            for (int i = 0; i < folded.length(); ) {
+                int c = folded.codePointAt(i);
+                i += Character.charCount(c);
+                if (Texts.isBlank(c)) {
+                    if (!kept.isEmpty() && kept.charAt(kept.length() - 1) != ' ') {
+                        kept.append(' ');
+                    }
+                } else if (!isPunctuationOrSymbol(c)) {
+                    kept.appendCodePoint(c);
+                }
+            }
+            boolean endsInSpace = !kept.isEmpty() && kept.charAt(kept.length() - 1) == ' ';
+            return kept.substring(0, kept.length() - (endsInSpace ? 1 : 0));
+        }
+
+        private static boolean isPunctuationOrSymbol(int codePoint) {
+            return switch (Character.getType(codePoint)) {
+                case Character.CONNECTOR_PUNCTUATION,
+                        Character.DASH_PUNCTUATION,
+                        Character.START_PUNCTUATION,
+                        Character.END_PUNCTUATION,
+                        Character.INITIAL_QUOTE_PUNCTUATION,
+                        Character.FINAL_QUOTE_PUNCTUATION,
+                        Character.OTHER_PUNCTUATION,
+                        Character.MATH_SYMBOL,
+                        Character.CURRENCY_SYMBOL,
+                        Character.MODIFIER_SYMBOL,
+                        Character.OTHER_SYMBOL -> true;
+                default -> false;
+            };
+        }
+
+        /** The form in which people read it. */
+        static String show(Address address) {
+            StringJoiner shown = new StringJoiner(", ");
+            for (String part : Arrays.asList(
+                    address.line1(),
+                    address.line2(),
+                    address.city(),
+                    address.countrySubdivision(),
+                    address.postalCode(),
+                    address.country())) {
+                if (part != null && !Texts.isBlank(part)) {
+                    shown.add(Texts.trim(part));
+                }
+            }
+            return shown.toString();
+        }
+
+        /**
+         * Reads countries: ISO 3166-1 alpha-2, alpha-3, three-digit numeric codes and English names. The English names are
+         * those of ISO 3166-1 and of the JDK's locale data (CLDR), folded as {@link CanonicalShippingAddress#fold} folds an
+         * address. {@code UK}, {@code Great Britain} and the four countries of the United Kingdom are read as {@code GB}. A
+         * name in another language is not a country.
+         */
+        static final class Countries {
+            /**
+             * English short names of ISO 3166-1 (and the fuller or former forms it lists next to them) where the JDK has
+             * another: alpha-2, then the names.
+             */
+            private static final String ISO_NAMES = """
+                    AG Antigua and Barbuda
+                    AX Aland Islands
+                    BA Bosnia and Herzegovina
+                    BL Saint Barthélemy; Saint Barthelemy
+                    BN Brunei Darussalam
+                    BO Bolivia, Plurinational State of; Bolivia (Plurinational State of)
+                    BO Plurinational State of Bolivia
+                    BQ Bonaire, Sint Eustatius and Saba
+                    BS Bahamas (the); The Bahamas
+                    CC Cocos (Keeling) Islands (the); Cocos Islands
+                    CD Congo, the Democratic Republic of the; Congo (the Democratic Republic of the)
+                    CD Congo, Democratic Republic of the; Democratic Republic of the Congo
+                    CF Central African Republic (the)
+                    CG Congo; Congo (the); Republic of the Congo
+                    CI Cote d'Ivoire; Ivory Coast
+                    CK Cook Islands (the)
+                    CV Cabo Verde
+                    CW Curacao
+                    CZ Czech Republic; Czech Republic (the)
+                    DO Dominican Republic (the)
+                    FK Falkland Islands (Malvinas); Falkland Islands (the) [Malvinas]
+                    FM Micronesia, Federated States of; Micronesia (Federated States of)
+                    FM Federated States of Micronesia
+                    FO Faroe Islands (the)
+                    GB United Kingdom of Great Britain and Northern Ireland
+                    GB United Kingdom of Great Britain and Northern Ireland (the); UK; Great Britain; England
+                    GB Scotland; Wales; Northern Ireland
+                    GM Gambia (the); The Gambia
+                    GS South Georgia and the South Sandwich Islands
+                    HK Hong Kong
+                    HM Heard Island and McDonald Islands
+                    IO British Indian Ocean Territory (the)
+                    IR Iran, Islamic Republic of; Iran (Islamic Republic of); Islamic Republic of Iran
+                    KM Comoros (the)
+                    KN Saint Kitts and Nevis
+                    KP Korea, Democratic People's Republic of; Korea (the Democratic People's Republic of)
+                    KP Democratic People's Republic of Korea
+                    KR Korea, Republic of; Korea (the Republic of); Republic of Korea
+                    KY Cayman Islands (the)
+                    LA Lao People's Democratic Republic; Lao People's Democratic Republic (the)
+                    LC Saint Lucia
+                    MD Moldova, Republic of; Moldova (the Republic of); Republic of Moldova
+                    MF Saint Martin (French part); Saint Martin
+                    MH Marshall Islands (the)
+                    MK Republic of North Macedonia; Macedonia
+                    MM Myanmar; Burma
+                    MO Macao
+                    MP Northern Mariana Islands (the)
+                    NE Niger (the)
+                    NL Netherlands (the); The Netherlands; Netherlands, Kingdom of the; Netherlands (Kingdom of the)
+                    PH Philippines (the); The Philippines
+                    PM Saint Pierre and Miquelon
+                    PN Pitcairn
+                    PS Palestine, State of; State of Palestine; Palestine
+                    RE Reunion
+                    RU Russian Federation; Russian Federation (the)
+                    SD Sudan (the)
+                    SH Saint Helena, Ascension and Tristan da Cunha; Saint Helena
+                    SJ Svalbard and Jan Mayen
+                    ST Sao Tome and Principe; São Tomé and Príncipe
+                    SX Sint Maarten (Dutch part)
+                    SY Syrian Arab Republic; Syrian Arab Republic (the)
+                    SZ Swaziland
+                    TC Turks and Caicos Islands; Turks and Caicos Islands (the)
+                    TF French Southern Territories (the)
+                    TR Turkey; Turkiye
+                    TT Trinidad and Tobago
+                    TW Taiwan, Province of China; Taiwan (Province of China)
+                    TZ Tanzania, United Republic of; Tanzania, the United Republic of; United Republic of Tanzania
+                    AE United Arab Emirates (the)
+                    UM United States Minor Outlying Islands; United States Minor Outlying Islands (the)
+                    US United States of America; United States of America (the)
+                    VA Holy See; Holy See (the); Holy See (Vatican City State)
+                    VC Saint Vincent and the Grenadines
+                    VE Venezuela, Bolivarian Republic of; Venezuela (Bolivarian Republic of)
+                    VG Virgin Islands (British); Virgin Islands, British
+                    VI Virgin Islands (U.S.); Virgin Islands, U.S.
+                    VN Viet Nam
+                    WF Wallis and Futuna
+                    """;
+
+            /** The three-digit numeric codes of ISO 3166-1, which the JDK does not have. An alpha-2 code follows each. */
+            private static final String NUMBERS = """
+                    004AF 008AL 010AQ 012DZ 016AS 020AD 024AO 028AG 031AZ 032AR 036AU 040AT 044BS 048BH 050BD 051AM
+                    052BB 056BE 060BM 064BT 068BO 070BA 072BW 074BV 076BR 084BZ 086IO 090SB 092VG 096BN 100BG 104MM
+                    108BI 112BY 116KH 120CM 124CA 132CV 136KY 140CF 144LK 148TD 152CL 156CN 158TW 162CX 166CC 170CO
+                    174KM 175YT 178CG 180CD 184CK 188CR 191HR 192CU 196CY 203CZ 204BJ 208DK 212DM 214DO 218EC 222SV
+                    226GQ 231ET 232ER 233EE 234FO 238FK 239GS 242FJ 246FI 248AX 250FR 254GF 258PF 260TF 262DJ 266GA
+                    268GE 270GM 275PS 276DE 288GH 292GI 296KI 300GR 304GL 308GD 312GP 316GU 320GT 324GN 328GY 332HT
+                    334HM 336VA 340HN 344HK 348HU 352IS 356IN 360ID 364IR 368IQ 372IE 376IL 380IT 384CI 388JM 392JP
+                    398KZ 400JO 404KE 408KP 410KR 414KW 417KG 418LA 422LB 426LS 428LV 430LR 434LY 438LI 440LT 442LU
+                    446MO 450MG 454MW 458MY 462MV 466ML 470MT 474MQ 478MR 480MU 484MX 492MC 496MN 498MD 499ME 500MS
+                    504MA 508MZ 512OM 516NA 520NR 524NP 528NL 531CW 533AW 534SX 535BQ 540NC 548VU 554NZ 558NI 562NE
+                    566NG 570NU 574NF 578NO 580MP 581UM 583FM 584MH 585PW 586PK 591PA 598PG 600PY 604PE 608PH 612PN
+                    616PL 620PT 624GW 626TL 630PR 634QA 638RE 642RO 643RU 646RW 652BL 654SH 659KN 660AI 662LC 663MF
+                    666PM 670VC 674SM 678ST 682SA 686SN 688RS 690SC 694SL 702SG 703SK 704VN 705SI 706SO 710ZA 716ZW
+                    724ES 728SS 729SD 732EH 740SR 744SJ 748SZ 752SE 756CH 760SY 762TJ 764TH 768TG 772TK 776TO 780TT
+                    784AE 788TN 792TR 795TM 796TC 798TV 800UG 804UA 807MK 818EG 826GB 831GG 832JE 833IM 834TZ 840US
+                    850VI 854BF 858UY 860UZ 862VE 876WF 882WS 887YE 894ZM
+                    """;
+
+            private static final Map<String, String> ALPHA_2_BY_TEXT = byText();
+
+            private Countries() {}
+
+            /**
+             * The alpha-2 code of a country; or null if the text is not a country.
+             *
+             * @param folded as {@link CanonicalShippingAddress#fold} gives it
+             */
+            static @Nullable String alpha2(String folded) {
+                return ALPHA_2_BY_TEXT.get(folded);
+            }
+
+            /** Returns the alpha-2 code of each numeric code. */
+            static Map<String, String> byNumber() {
+                return Stream.of(NUMBERS.strip().split("\\s+", -1))
+                        .collect(Collectors.toMap(entry -> entry.substring(0, 3), entry -> entry.substring(3)));
+            }
+
+            private static Map<String, String> byText() {
+                Map<String, String> codes = new HashMap<>(byNumber());
+                for (String code : Locale.getISOCountries()) {
+                    Locale country = Locale.of("", code);
+                    codes.put(fold(country.getDisplayCountry(Locale.ENGLISH)), code);
+                    codes.put(fold(country.getISO3Country()), code);
+                }
+                ISO_NAMES.lines().forEach(line -> {
+                    for (String name : line.substring(3).split("; ", -1)) {
+                        codes.put(fold(name), line.substring(0, 2));
+                    }
+                });
+                for (String code : Locale.getISOCountries()) {
+                    codes.put(fold(code), code);
+                }
+                return Map.copyOf(codes);
+            }
+        }
     }
 }

@@ -27,12 +27,7 @@ public enum Profile implements WireNamed {
 
     /** The profile of this exact name; empty when there is none. */
     public static Optional<Profile> parse(String text) {
-        for (Profile profile : values()) {
-            if (profile.wireName().equals(text)) {
-                return Optional.of(profile);
-            }
-        }
-        return Optional.empty();
+        return WireNamed.find(values(), text);
     }
 
     /** Least age of a prior in days; it is inside. */

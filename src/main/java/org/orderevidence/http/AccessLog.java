@@ -24,15 +24,30 @@ public final class AccessLog {
             Set.of("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
     private final @Nullable TrustedProxies clients;
+    private final Counting counting;
+
+    /** Counts the same requests. */
+    @FunctionalInterface
+    public interface Counting {
+        /**
+         * A request was answered.
+         *
+         * @param method one that a standard names, or {@code OTHER}
+         * @param route the pattern of its path; {@code -} if nothing is there
+         */
+        void answered(String method, String route, int status, long nanos);
+    }
 
     /**
      * @param clients finds the addresses of clients; null to leave them out
      */
-    public AccessLog(@Nullable TrustedProxies clients) {
+    public AccessLog(@Nullable TrustedProxies clients, Counting counting) {
         this.clients = clients;
+        this.counting = counting;
     }
 
     void write(Exchange exchange, Answer answer, int bytes, long nanos) {
+        counting.answered(known(exchange.method()), exchange.route(), answer.status(), nanos);
         if (!LOG.isInfoEnabled()) {
             return;
         }

@@ -108,6 +108,11 @@ final class Conversations {
         return Math.max(0, limits.requestTime().minus(STOP_GRACE).toNanos());
     }
 
+    /** Returns how busy the server is. */
+    HttpServer.Load load() {
+        return new HttpServer.Load(live.size(), limits.connections(), busy(), budget.usage());
+    }
+
     /** Number of connections that are receiving, executing or answering a request. */
     int busy() {
         int busy = 0;

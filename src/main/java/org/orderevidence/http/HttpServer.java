@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.http.WatchedEndPoint.WatchedConnection;
 import org.orderevidence.http.limits.Limits;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.installation.CannotStart;
@@ -130,6 +131,21 @@ public final class HttpServer {
     /** The port it listens on. */
     public int port() {
         return port;
+    }
+
+    /**
+     * How busy the server is.
+     *
+     * @param connections that are open
+     * @param mostConnections that may be open
+     * @param requests that are being received, executed or answered
+     * @param memory of all requests
+     */
+    public record Load(int connections, int mostConnections, int requests, MemoryBudget.Usage memory) {}
+
+    /** Returns how busy it is at the moment. */
+    public Load load() {
+        return conversations.load();
     }
 
     /**

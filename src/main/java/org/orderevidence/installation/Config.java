@@ -1,27 +1,50 @@
 package org.orderevidence.installation;
 
+import java.io.IOException;
+import java.io.LineNumberReader;
+import java.io.StringReader;
+import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.evidence.RuleSettings.DisputedPriors;
+import org.orderevidence.evidence.RuleSettings.RefundedPriors;
+import org.orderevidence.evidence.RuleSettings.RenewalIp;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
+import org.orderevidence.installation.Setting.SettingKind;
+import org.orderevidence.json.DidYouMean;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.FileError;
 
 /**
  * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
  *
  * @param host address to listen on
  * @param port TCP port, 0 to pick a free one
+ * @param management where the metrics are served, unresolved; empty for nowhere
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
  * @param publicHosts names that links may have if the address is not set, in lower case
  * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
@@ -44,6 +67,7 @@ import org.orderevidence.http.limits.TrustedProxies;
 public record Config(
         String host,
         int port,
+        Optional<InetSocketAddress> management,
         Optional<URI> publicUrl,
         Set<String> publicHosts,
         int publicRequests,
@@ -248,6 +272,325 @@ public record Config(
 
         private static boolean isLoopback(String host) {
             return LOOPBACK.matcher(host).matches();
+        }
+    }
+
+    /** Reads the settings from all their sources and collects every fault. Used once. */
+    static final class ConfigReader {
+        private static final String PREFIX = "EVIDENCE_";
+
+        /** Variables of this program that are not settings of the service. */
+        private static final Set<String> NOT_SETTINGS =
+                Set.of("EVIDENCE_URL", "EVIDENCE_API_KEY", "EVIDENCE_JAVA_OPTS", "EVIDENCE_CONFIG");
+
+        /** Variables that Kubernetes sets in every container if a service has the name "evidence". */
+        private static final Pattern SERVICE_LINK =
+                Pattern.compile("EVIDENCE_(SERVICE_(HOST|PORT)|PORT_\\d+_(TCP|UDP)).*");
+
+        private static final String LIMITS = "limits.";
+
+        private final List<String> faults = new ArrayList<>();
+        private final Map<Setting, Given> given = new EnumMap<>(Setting.class);
+        private final Map<Setting, Object> values = new EnumMap<>(Setting.class);
+
+        private record Given(String text, String source) {}
+
+        Config.Reading read(@Nullable Path file, Map<String, String> environment, Map<String, String> flags) {
+            for (Setting setting : Setting.values()) {
+                given.put(setting, new Given(setting.defaultText(), "default"));
+            }
+            if (file != null) {
+                readFile(file);
+            }
+            readEnvironment(environment);
+            flags.forEach((key, text) -> give(key, text, "flag"));
+
+            parse(Setting.DATA);
+            String data = values.get(Setting.DATA) instanceof Path path ? path.toString() : Setting.DATA.defaultText();
+            given.replaceAll((setting, g) -> g.text().equals(setting.defaultText())
+                    ? new Given(g.text().replace("<data>", data), g.source())
+                    : g);
+            for (Setting setting : Setting.values()) {
+                parse(setting);
+            }
+            requireSignIn();
+            Limits limits = limits();
+            return faults.isEmpty() ? new Config.Accepted(config(limits)) : new Config.Refused(faults, jsonLogs());
+        }
+
+        private void readFile(Path file) {
+            for (PropertiesFile.Assignment entry : PropertiesFile.read(file, faults)) {
+                give(entry.key(), entry.value(), "file " + file + " line " + entry.line());
+            }
+        }
+
+        private void readEnvironment(Map<String, String> environment) {
+            Map<String, String> keysByName = new TreeMap<>();
+            for (Setting setting : Setting.values()) {
+                keysByName.put(setting.environmentName(), setting.key());
+            }
+            for (Map.Entry<String, String> variable : new TreeMap<>(environment).entrySet()) {
+                String name = variable.getKey();
+                if (!name.startsWith(PREFIX)
+                        || NOT_SETTINGS.contains(name)
+                        || SERVICE_LINK.matcher(name).matches()) {
+                    continue;
+                }
+                String key = keysByName.get(name);
+                if (key == null) {
+                    faults.add(
+                            "environment " + name + ": no such setting" + DidYouMean.among(keysByName.keySet(), name));
+                } else {
+                    give(key, variable.getValue(), "environment " + name);
+                }
+            }
+        }
+
+        private void give(String key, String text, String source) {
+            for (Setting setting : Setting.values()) {
+                if (setting.key().equals(key)) {
+                    given.put(setting, new Given(text, source));
+                    return;
+                }
+            }
+            List<String> keys =
+                    Arrays.stream(Setting.values()).map(Setting::key).toList();
+            faults.add(source + ": no such setting: " + key + DidYouMean.among(keys, key));
+        }
+
+        private void parse(Setting setting) {
+            if (values.containsKey(setting)) {
+                return;
+            }
+            Given chosen = chosen(setting);
+            try {
+                values.put(setting, setting.kind().parse(chosen.text()));
+            } catch (IllegalArgumentException broken) {
+                refuse(setting, String.valueOf(broken.getMessage()));
+                values.put(setting, setting.kind().parse(setting.defaultText()));
+            }
+        }
+
+        private void refuse(Setting setting, String rule) {
+            Given chosen = chosen(setting);
+            faults.add(setting.key() + " (" + chosen.source() + ") " + rule + ", not \""
+                    + Setting.redacted(chosen.text()) + "\"");
+        }
+
+        /**
+         * The limits. {@link Limits} checks its own rules and reports one fault at a time, which starts with the name of
+         * the limit. That limit is reset to its default, and the others are checked again.
+         */
+        private Limits limits() {
+            while (true) {
+                try {
+                    return new Limits(
+                            whole(Setting.HEADER_BYTES),
+                            whole(Setting.BODY_BYTES),
+                            whole(Setting.LINE_BYTES),
+                            whole(Setting.JSON_DEPTH),
+                            time(Setting.REQUEST_TIME),
+                            time(Setting.IDLE_TIME),
+                            whole(Setting.CONNECTIONS),
+                            whole(Setting.UPLOADS),
+                            whole(Setting.REQUESTS),
+                            time(Setting.STOP_TIME));
+                } catch (IllegalArgumentException broken) {
+                    putBack(String.valueOf(broken.getMessage()));
+                }
+            }
+        }
+
+        private void putBack(String rule) {
+            int nameEnds = rule.indexOf(' ');
+            String key = LIMITS + (nameEnds < 0 ? rule : rule.substring(0, nameEnds));
+            for (Setting setting : Setting.values()) {
+                Object byDefault = setting.kind().parse(setting.defaultText());
+                if (setting.key().equals(key) && !byDefault.equals(values.get(setting))) {
+                    refuse(setting, "breaks the rule that " + rule);
+                    values.put(setting, byDefault);
+                    return;
+                }
+            }
+            throw new IllegalStateException("a limit refuses its own default: " + rule);
+        }
+
+        private Config config(Limits limits) {
+            List<Config.Effective> effective = Arrays.stream(Setting.values())
+                    .map(s -> new Config.Effective(
+                            s, Setting.redacted(chosen(s).text()), chosen(s).source()))
+                    .toList();
+            return new Config(
+                    text(Setting.HOST),
+                    whole(Setting.PORT),
+                    SettingKind.address(chosen(Setting.MANAGEMENT_ADDRESS).text()),
+                    value(Setting.PUBLIC_URL) instanceof Optional<?> given
+                            ? given.map(URI.class::cast)
+                            : Optional.empty(),
+                    PublicUrl.hosts(chosen(Setting.PUBLIC_HOSTS).text()),
+                    whole(Setting.PUBLIC_REQUESTS),
+                    (TrustedProxies) value(Setting.TRUSTED_PROXIES),
+                    (Path) value(Setting.DATA),
+                    (StoreUrl) value(Setting.STORE),
+                    (Path) value(Setting.SECRET_FILE),
+                    jsonLogs(),
+                    text(Setting.LOG_LEVEL),
+                    text(Setting.LOG_CLIENTS).equals("on"),
+                    limits,
+                    new RuleSettings(
+                            text(Setting.REFUNDED_PRIORS).equals("allow")
+                                    ? RefundedPriors.ALLOW
+                                    : RefundedPriors.EXCLUDE,
+                            text(Setting.DISPUTED_PRIORS).equals("fraud") ? DisputedPriors.FRAUD : DisputedPriors.ANY,
+                            text(Setting.RENEWAL_IP).equals("all") ? RenewalIp.ALL : RenewalIp.PRIORS,
+                            Math.toIntExact(time(Setting.SIGHTINGS_BEFORE).toMinutes()),
+                            Math.toIntExact(time(Setting.SIGHTINGS_AFTER).toMinutes()),
+                            whole(Setting.PRIORS_LIMIT),
+                            whole(Setting.SIGHTING_CUSTOMERS),
+                            whole(Setting.INITIAL_ORDERS)),
+                    text(Setting.DISPUTABLE_ORDERS).equals("keep"),
+                    text(Setting.PLATFORM_ERASURES).equals("on"),
+                    whole(Setting.RETENTION_DAYS),
+                    signIn(),
+                    files(Setting.RECEIPT_FONTS),
+                    effective);
+        }
+
+        /** Returns where people sign in; empty if keys alone sign in. */
+        private Optional<OpenIdSettings> signIn() {
+            return ((Optional<?>) value(Setting.SIGN_IN_ISSUER))
+                    .map(issuer -> new OpenIdSettings(
+                            (URI) issuer,
+                            text(Setting.SIGN_IN_CLIENT),
+                            (Path) value(Setting.SIGN_IN_SECRET),
+                            new AccountSpace(text(Setting.SIGN_IN_ACCOUNT), AccountSpace.Mode.LIVE),
+                            OpenIdSettings.allowed(chosen(Setting.SIGN_IN_ALLOW).text()),
+                            text(Setting.SIGN_IN_GROUPS)));
+        }
+
+        /** Refuses a provider at which nobody could sign in. */
+        private void requireSignIn() {
+            if (((Optional<?>) value(Setting.SIGN_IN_ISSUER)).isPresent()) {
+                for (Setting needed : List.of(Setting.SIGN_IN_CLIENT, Setting.SIGN_IN_ALLOW)) {
+                    if (chosen(needed).text().isBlank()) {
+                        refuse(needed, "must be set, because sign-in.issuer is");
+                    }
+                }
+                if (!AccountSpace.isAccountId(text(Setting.SIGN_IN_ACCOUNT))) {
+                    refuse(Setting.SIGN_IN_ACCOUNT, "must be the ID of an account");
+                }
+            }
+        }
+
+        private boolean jsonLogs() {
+            return text(Setting.LOG_FORMAT).equals("json");
+        }
+
+        private Given chosen(Setting setting) {
+            return Objects.requireNonNull(given.get(setting));
+        }
+
+        private Object value(Setting setting) {
+            return Objects.requireNonNull(values.get(setting));
+        }
+
+        private List<Path> files(Setting setting) {
+            return ((List<?>) value(setting)).stream().map(Path.class::cast).toList();
+        }
+
+        private String text(Setting setting) {
+            return (String) value(setting);
+        }
+
+        private int whole(Setting setting) {
+            return (Integer) value(setting);
+        }
+
+        private Duration time(Setting setting) {
+            return (Duration) value(setting);
+        }
+
+        /** Reads a file in the syntax of Java properties, UTF-8, and the line of each entry. */
+        private static final class PropertiesFile {
+            private static final long MAX_BYTES = 1024 * 1024;
+
+            private PropertiesFile() {}
+
+            /**
+             * An entry.
+             *
+             * @param key its name
+             * @param value its text, trailing blanks removed
+             * @param line where it ends, from 1
+             */
+            record Assignment(String key, String value, int line) {}
+
+            /**
+             * Reads the entries in the order of the file.
+             *
+             * @param faults receives why the file cannot be read, and each key that is set twice
+             */
+            static List<Assignment> read(Path file, List<String> faults) {
+                String source = "file " + file;
+                List<Assignment> entries = new ArrayList<>();
+                try {
+                    if (Files.isRegularFile(file) && Files.size(file) > MAX_BYTES) {
+                        faults.add(source + ": longer than " + MAX_BYTES + " bytes");
+                    } else {
+                        entries.addAll(parse(Files.readString(file)));
+                    }
+                } catch (NoSuchFileException missing) {
+                    faults.add(source + ": no such file");
+                } catch (CharacterCodingException notUtf8) {
+                    faults.add(source + ": not UTF-8");
+                } catch (IOException unreadable) {
+                    faults.add(source + ": cannot be read: " + FileError.cause(unreadable));
+                } catch (IllegalArgumentException malformed) {
+                    faults.add(source + ": cannot be read: " + malformed.getMessage());
+                }
+                Map<String, Integer> lines = new HashMap<>();
+                for (Assignment entry : entries) {
+                    Integer earlier = lines.putIfAbsent(entry.key(), entry.line());
+                    if (earlier != null) {
+                        faults.add(source + " line " + entry.line() + ": " + entry.key() + " is set in line " + earlier
+                                + " already");
+                    }
+                }
+                return entries;
+            }
+
+            @SuppressWarnings("serial") // Never written: it only receives the entries.
+            private static List<Assignment> parse(String text) throws IOException {
+                List<Assignment> entries = new ArrayList<>();
+                // The last line needs an end to be counted.
+                Lines lines = new Lines(text + '\n');
+                new Properties() {
+                    @Override
+                    public synchronized Object put(Object key, Object value) {
+                        entries.add(new Assignment((String) key, ((String) value).stripTrailing(), lines.ended));
+                        return value;
+                    }
+                }.load(lines);
+                return entries;
+            }
+
+            /**
+             * Counts lines. {@link Properties} completes an entry after it has asked for the character behind it. Characters are
+             * given one at a time, so that the number of lines before this character is the line of the entry.
+             */
+            private static final class Lines extends LineNumberReader {
+                private int ended;
+
+                Lines(String text) {
+                    super(new StringReader(text));
+                }
+
+                @Override
+                public int read(char[] target, int offset, int length) throws IOException {
+                    ended = getLineNumber();
+                    return super.read(target, offset, 1);
+                }
+            }
         }
     }
 }

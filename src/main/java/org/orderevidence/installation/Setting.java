@@ -1,5 +1,6 @@
 package org.orderevidence.installation;
 
+import java.net.InetSocketAddress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,6 +22,11 @@ import org.orderevidence.service.Retention;
 public enum Setting {
     HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all interfaces"),
     PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 selects a free port"),
+    MANAGEMENT_ADDRESS(
+            "management.address",
+            SettingKind::address,
+            "127.0.0.1:9464",
+            "host and port of GET /metrics, for Prometheus; empty for none"),
     PUBLIC_URL(
             "public.url",
             PublicUrl::parse,
@@ -151,6 +157,7 @@ public enum Setting {
             "font files for characters in PDFs that DejaVu Sans lacks, separated by commas");
 
     private static final Pattern TIME = Pattern.compile("(\\d{1,9})(ms|s|m|h|d)");
+    private static final Pattern ADDRESS = Pattern.compile("(\\[[0-9a-fA-F:]+]|[^\\s:/]+):(\\d{1,5})");
     private static final String ENVIRONMENT_PREFIX = "EVIDENCE_";
     private static final Pattern URL_PASSWORD = Pattern.compile("(?<=://)([^/@:]*):.*@");
     private static final Pattern PASSWORD_PARAMETER = Pattern.compile("(?i)((?:password|secret|token)=)[^&;]*");
@@ -217,6 +224,21 @@ public enum Setting {
                 require(!text.isBlank(), "must not be blank");
                 return text;
             };
+        }
+
+        /**
+         * Returns a host and a port as an {@link Optional} of an {@link InetSocketAddress}; empty for an empty text.
+         *
+         * @throws IllegalArgumentException if the text is neither; the message is the rule
+         */
+        static Optional<InetSocketAddress> address(String text) {
+            if (text.isBlank()) {
+                return Optional.empty();
+            }
+            Matcher form = ADDRESS.matcher(text);
+            require(form.matches(), "must be a host and a port, such as 127.0.0.1:9464, or empty");
+            int port = (int) whole(0, 65_535).parse(form.group(2));
+            return Optional.of(InetSocketAddress.createUnresolved(form.group(1), port));
         }
 
         /** A {@link Path}. */

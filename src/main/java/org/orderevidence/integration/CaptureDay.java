@@ -13,6 +13,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.orderevidence.order.WireNamed;
 
 /**
  * The orders of one transaction day of an account space.
@@ -148,29 +149,22 @@ public record CaptureDay(
     }
 
     /** What an order should have so that it can be evidence. */
-    public enum CapturedField {
+    public enum CapturedField implements WireNamed {
         /** A token of the card, or its first and last digits. */
-        CARD("card", "card"),
+        CARD("card"),
         /** A usable IP address, of the order itself or tracked. */
-        IP("ip", "IP address"),
+        IP("IP address"),
         /** The customer's account at the merchant. */
-        LOGIN("login", "login"),
+        LOGIN("login"),
         /** A shipping address that can be compared. */
-        ADDRESS("address", "shipping address"),
+        ADDRESS("shipping address"),
         /** A description of what was bought. */
-        ITEMS("items", "product description");
+        ITEMS("product description");
 
-        private final String wireName;
         private final String words;
 
-        CapturedField(String wireName, String words) {
-            this.wireName = wireName;
+        CapturedField(String words) {
             this.words = words;
-        }
-
-        /** Returns its name in answers. */
-        public String wireName() {
-            return wireName;
         }
 
         /** Returns its name in sentences. */

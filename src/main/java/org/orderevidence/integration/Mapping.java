@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.WireNamed;
 
 /** What an event means. */
 public sealed interface Mapping {
@@ -33,32 +34,21 @@ public sealed interface Mapping {
     record Unmapped(@Nullable EventHead head, Reason reason, String detail) implements Mapping {}
 
     /** Why an event was not mapped. */
-    enum Reason {
+    enum Reason implements WireNamed {
         /** The body is not JSON, is larger or deeper than any event, or is not one of its type. */
-        UNREADABLE("unreadable"),
+        UNREADABLE,
         /** A field is missing or has another form, without which the event has no meaning. */
-        MISSING_FIELD("missing_field"),
+        MISSING_FIELD,
         /** Events of this type are not used. */
-        UNKNOWN_TYPE("unknown_type"),
+        UNKNOWN_TYPE,
         /** A test event in a live integration, or a live event in a test integration. */
-        WRONG_MODE("wrong_mode"),
+        WRONG_MODE,
         /** The currency is not an ISO 4217 currency with minor units. */
-        UNSUPPORTED_CURRENCY("unsupported_currency"),
+        UNSUPPORTED_CURRENCY,
         /** The amount is negative, too large, or has a fraction that the currency does not have. */
-        UNSUPPORTED_AMOUNT("unsupported_amount"),
+        UNSUPPORTED_AMOUNT,
         /** No payment belongs to it, such as a gift card or the setup of a card. */
-        NO_PAYMENT("no_payment");
-
-        private final String wireName;
-
-        Reason(String wireName) {
-            this.wireName = wireName;
-        }
-
-        /** Returns its name in answers and metrics. */
-        public String wireName() {
-            return wireName;
-        }
+        NO_PAYMENT
     }
 
     /**

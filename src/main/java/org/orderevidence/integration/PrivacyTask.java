@@ -3,11 +3,11 @@ package org.orderevidence.integration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.WireNamed;
 
 /**
  * A task about personal data that the law requires, because a shop platform requested it.
@@ -42,18 +42,13 @@ public record PrivacyTask(
     }
 
     /** The kind of the request. */
-    public enum Kind {
+    public enum Kind implements WireNamed {
         /** Erase the data of the orders of a customer. */
         ERASE_CUSTOMER,
         /** Give a customer the data of the orders. */
         EXPORT_CUSTOMER,
         /** Erase all data of a shop. */
-        ERASE_SHOP;
-
-        /** Returns its name in answers. */
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        ERASE_SHOP
     }
 
     /** A customer, as the platform names one. */

@@ -1,7 +1,9 @@
 package org.orderevidence.order;
 
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A value of an enumeration whose name in the HTTP interface is that of its constant, in lower case. */
@@ -16,6 +18,13 @@ public interface WireNamed {
         return known != null
                 ? known
                 : Known.NAMES.computeIfAbsent(this, value -> value.name().toLowerCase(Locale.ROOT));
+    }
+
+    /** Returns the value with this name, or empty if there is none. */
+    static <T extends WireNamed> Optional<T> find(T[] values, String name) {
+        return Arrays.stream(values)
+                .filter(value -> value.wireName().equals(name))
+                .findFirst();
     }
 
     /** An answer has more than a hundred of these names: each is made once. */

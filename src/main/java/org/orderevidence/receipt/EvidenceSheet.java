@@ -6,16 +6,30 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.PriorTransaction;
+import org.orderevidence.order.Address;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
+import org.orderevidence.receipt.ReceiptPage.CardText;
 
 /**
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
@@ -135,5 +149,196 @@ public record EvidenceSheet(
                 .map(gap ->
                         "Order " + gap.orderId().value() + ": " + gap.missing().words())
                 .toList();
+    }
+
+    /**
+     * The disputed order and the selected pair side by side.
+     *
+     * @param columns the disputed order first; it is alone if no pair was chosen
+     * @param rows what is compared, each with one cell for each column
+     */
+    public record Comparison(List<Column> columns, List<Row> rows) {
+        private static final String MISSING = "\u2013";
+
+        /** Most items that describe an order in a cell. */
+        private static final int MOST_ITEMS = 3;
+
+        /**
+         * An order.
+         *
+         * @param heading its part in the comparison
+         */
+        public record Column(String heading, String orderId) {}
+
+        /**
+         * One kind of data.
+         *
+         * @param isElement true if the rule compares it
+         * @param isMatch true if it is equal on all orders and counts for the verdict
+         * @param cells one for each column
+         */
+        public record Row(String label, boolean isElement, boolean isMatch, List<Cell> cells) {}
+
+        /**
+         * The value of one order.
+         *
+         * @param lines the value; not empty
+         * @param note where it comes from or how it compares; {@code null} for no note
+         */
+        public record Cell(List<String> lines, @Nullable String note) {
+            private static Cell of(List<String> lines, @Nullable String note) {
+                return new Cell(lines.isEmpty() ? List.of(MISSING) : lines, note);
+            }
+        }
+
+        static Comparison of(StoredOrder disputed, Eligibility eligibility, Map<OrderId, StoredOrder> stored) {
+            List<PriorTransaction> pair = eligibility.selectedPair();
+            List<Column> columns = new ArrayList<>();
+            columns.add(new Column("Disputed order", disputed.order().id().value()));
+            for (PriorTransaction prior : pair) {
+                columns.add(new Column(
+                        "Earlier order " + columns.size(), prior.orderId().value()));
+            }
+            return new Comparison(columns, new Building(disputed.order(), eligibility, pair, stored).rows());
+        }
+
+        /** The comparison that is being made. */
+        private record Building(
+                Order disputed,
+                Eligibility eligibility,
+                List<PriorTransaction> pair,
+                Map<OrderId, StoredOrder> stored) {
+
+            private List<Row> rows() {
+                List<Row> rows = new ArrayList<>();
+                rows.add(ofOrders("Ordered", order -> day(order.charge().transactionTime())));
+                rows.add(ofOrders("Settled", order -> day(order.charge().settledAt())));
+                rows.add(ofOrders("Fulfilment date", order -> day(order.charge().fulfilledAt())));
+                rows.add(row(
+                        "Age in days",
+                        Cell.of(List.of(), null),
+                        prior -> new Cell(
+                                List.of(Long.toString(prior.ageDays())),
+                                "counted from " + eligibility.ageCountsFrom(prior))));
+                rows.add(row(
+                        "Amount",
+                        new Cell(List.of(AmountText.of(disputed.charge().money())), null),
+                        prior -> new Cell(List.of(AmountText.of(prior.money())), null)));
+                rows.add(ofOrders("What was bought", order -> {
+                    List<String> items = boughtItems(order, MOST_ITEMS, Function.identity());
+                    return items.isEmpty() ? text(order.receipt().description()) : items;
+                }));
+                rows.add(ofOrders(
+                        "Card", order -> text(CardText.of(order.charge().credential()))));
+                rows.add(ofOrders(
+                        "Statement descriptor",
+                        order -> text(order.charge().references().descriptor())));
+                rows.add(ofOrders(
+                        "ARN", order -> text(order.charge().references().arn())));
+                Set<Element> elements = new TreeSet<>(eligibility.evidence().keySet());
+                pair.forEach(prior -> elements.addAll(prior.elements().keySet()));
+                elements.forEach(element -> rows.add(element(element)));
+                rows.removeIf(row ->
+                        row.cells().stream().allMatch(cell -> cell.lines().equals(List.of(MISSING))));
+                return rows;
+            }
+
+            private Row element(Element element) {
+                List<Cell> cells = new ArrayList<>();
+                Eligibility.EvidenceItem own = eligibility.evidence().get(element);
+                List<String> value = value(disputed, element);
+                cells.add(
+                        own == null
+                                ? Cell.of(value, value.isEmpty() ? null : Eligibility.Comparison.UNUSABLE.words())
+                                : new Cell(
+                                        value.isEmpty() ? List.of(own.value()) : value,
+                                        source(own.source(), own.distanceMinutes())));
+                pair.forEach(prior -> cells.add(element(element, prior, own)));
+                return new Row(
+                        element.label(), true, eligibility.matchedElements().contains(element), cells);
+            }
+
+            private Cell element(Element element, PriorTransaction prior, Eligibility.@Nullable EvidenceItem own) {
+                Eligibility.Comparison state = prior.elements().getOrDefault(element, Eligibility.Comparison.MISSING);
+                StoredOrder order = stored.get(prior.orderId());
+                List<String> value = order == null ? List.of() : value(order.order(), element);
+                return switch (state) {
+                    case EQUAL ->
+                        new Cell(
+                                !value.isEmpty() ? value : List.of(own == null ? state.words() : own.value()),
+                                element == Element.IP && prior.ipSource() != null
+                                        ? source(prior.ipSource(), prior.ipDistanceMinutes())
+                                        : null);
+                    case DIFFERS -> new Cell(value.isEmpty() ? List.of("another value") : value, state.words());
+                    case UNUSABLE -> Cell.of(value, state.words());
+                    case MISSING -> Cell.of(List.of(), null);
+                    case NOT_READ -> new Cell(List.of(state.words()), null);
+                    case ORDER_MISSING, ORDER_UNUSABLE -> Cell.of(value, null);
+                };
+            }
+
+            private Row ofOrders(String label, Function<Order, List<String>> read) {
+                return row(label, Cell.of(read.apply(disputed), null), prior -> {
+                    StoredOrder order = stored.get(prior.orderId());
+                    return Cell.of(order == null ? List.of() : read.apply(order.order()), null);
+                });
+            }
+
+            private Row row(String label, Cell own, Function<PriorTransaction, Cell> read) {
+                return new Row(
+                        label,
+                        false,
+                        false,
+                        Stream.concat(Stream.of(own), pair.stream().map(read)).toList());
+            }
+        }
+
+        /** Returns the names of the first items of an order, and how many more there are. */
+        static List<String> boughtItems(Order order, int most, Function<String, String> name) {
+            List<LineItem> items = order.receipt().lineItems();
+            List<String> lines = items.stream()
+                    .limit(most)
+                    .map(LineItem::productName)
+                    .map(name)
+                    .collect(Collectors.toCollection(ArrayList::new));
+            if (items.size() > most) {
+                lines.add("and " + (items.size() - most) + " more");
+            }
+            return lines;
+        }
+
+        private static List<String> value(Order order, Element element) {
+            return switch (element) {
+                case IP -> text(order.customer().ip());
+                case DEVICE_ID -> text(order.customer().deviceId());
+                case DEVICE_FINGERPRINT -> text(order.customer().deviceFingerprint());
+                case ACCOUNT_ID -> text(order.customer().accountId());
+                case SHIPPING_ADDRESS -> {
+                    Address address = order.receipt().shippingAddress();
+                    yield address == null ? List.of() : address.lines();
+                }
+                case EMAIL -> text(order.receipt().customerEmail());
+            };
+        }
+
+        private static @Nullable String source(Eligibility.IpSource source, @Nullable Long minutes) {
+            return switch (source) {
+                case ORDER -> null;
+                case INITIAL_ORDER -> "from the initial order";
+                case TRACK -> "tracked " + (minutes == null ? "near" : minutes + " min from") + " the order";
+            };
+        }
+
+        private static List<String> day(@Nullable OrderTime time) {
+            return time == null ? List.of() : List.of(time.day().toString());
+        }
+
+        private static List<String> text(@Nullable PersonalText text) {
+            return text == null ? List.of() : List.of(text.value());
+        }
+
+        private static List<String> text(@Nullable String text) {
+            return text == null ? List.of() : List.of(Objects.requireNonNull(text));
+        }
     }
 }

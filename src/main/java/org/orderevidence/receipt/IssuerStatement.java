@@ -18,6 +18,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.EvidenceSheet.Comparison;
 import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -380,9 +379,7 @@ public record ReceiptPage(
 
         /** Returns the view of this exact name that a request can ask for; empty if there is none. */
         public static Optional<ReceiptView> parse(String text) {
-            return Stream.of(CARDHOLDER, AGENT)
-                    .filter(view -> view.wireName().equals(text))
-                    .findFirst();
+            return WireNamed.find(new ReceiptView[] {CARDHOLDER, AGENT}, text);
         }
 
         /** Returns true if it shows the name, the addresses and the telephone number of the customer. */

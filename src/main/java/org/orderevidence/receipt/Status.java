@@ -1,7 +1,7 @@
 package org.orderevidence.receipt;
 
-import java.util.Locale;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.order.WireNamed;
 
 /**
  * A status in words.
@@ -16,7 +16,7 @@ public record Status(Tone tone, String text) {
     }
 
     /** The meaning of a status. Each has a colour, and a sign so that the colour is not needed. */
-    public enum Tone {
+    public enum Tone implements WireNamed {
         GOOD("\u2713"),
         NOTICE("!"),
         BAD("\u2715"),
@@ -35,11 +35,6 @@ public record Status(Tone tone, String text) {
                 case REQUIRES_ACTION -> NOTICE;
                 case NOT_QUALIFIED -> BAD;
             };
-        }
-
-        /** Returns its name in style classes. */
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns its sign. */

@@ -3,7 +3,6 @@ package org.orderevidence.receipt;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
@@ -11,6 +10,7 @@ import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.WireNamed;
 
 /**
  * The days that decide a verdict.
@@ -156,7 +156,7 @@ public record Timeline(
     }
 
     /** How an earlier order can be used as evidence. Each has its own shape and colour on the timeline. */
-    public enum PriorUse {
+    public enum PriorUse implements WireNamed {
         /** One of the two orders that serve as evidence. */
         SELECTED("serves as evidence"),
         /** Could serve as evidence. */
@@ -176,11 +176,6 @@ public record Timeline(
                 return SELECTED;
             }
             return prior.reason() == null ? USABLE : EXCLUDED;
-        }
-
-        /** Returns its short name, which is also a part of the names of its style classes. */
-        public String code() {
-            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns its meaning, in words that follow the name of an order. */

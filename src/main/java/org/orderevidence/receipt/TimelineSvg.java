@@ -84,7 +84,7 @@ public final class TimelineSvg {
                 svg,
                 "<svg xmlns='%s' class='tl-mark tl-%s' width='18' height='18' aria-hidden='true'>",
                 NAMESPACE,
-                use.code());
+                use.wireName());
         write(svg, "<svg x='9' y='9' overflow='visible'>");
         shape(svg, use, number);
         return svg.append("</svg></svg>").toString();
@@ -171,7 +171,7 @@ public final class TimelineSvg {
             if (mark.use() == use) {
                 String title = "Order " + mark.orderId().value() + ", " + mark.day() + ", "
                         + mark.age(timeline.profile()) + ": " + mark.words();
-                open("tl-" + use.code(), scale.at(mark.day()), lane);
+                open("tl-" + use.wireName(), scale.at(mark.day()), lane);
                 write("<title>%s</title>", title);
                 shape(svg, use, mark.number());
                 svg.append("</svg>");
@@ -181,11 +181,11 @@ public final class TimelineSvg {
 
     private void legend() {
         for (PriorUse use : PriorUse.values()) {
-            open("tl-" + use.code(), column(use), LEGEND - 4);
+            open("tl-" + use.wireName(), column(use), LEGEND - 4);
             write("<svg x='8' overflow='visible'>");
             shape(svg, use, 0);
             svg.append("</svg>");
-            legendText(use.code());
+            legendText(use.wireName());
         }
         swatch(PriorUse.SELECTED, "tl-eligible", GOOD, "", "eligible day");
         swatch(PriorUse.USABLE, "tl-band", BAND, "", "age window");

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -13,6 +14,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -50,6 +52,7 @@ import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.process.LongWork;
+import org.orderevidence.process.Tally;
 import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
@@ -83,6 +86,11 @@ public final class EvidenceService {
     private final Retention retention;
     private final CaseReader cases;
     private final BiConsumer<AccountSpace, List<String>> charges;
+    private final Tally uploadedOrders =
+            new Tally(Stream.of("created", "updated", "unchanged", "stale", "erased", "rejected"));
+    private final Tally uploadedSightings = new Tally(Stream.of("recorded", "rejected"));
+    private final Tally verdicts =
+            new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName));
 
     /**
      * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
@@ -105,6 +113,21 @@ public final class EvidenceService {
 
     public Instant now() {
         return evidence.clock().instant();
+    }
+
+    /** Returns what counts the orders of uploads, by outcome. */
+    public Tally uploadedOrders() {
+        return uploadedOrders;
+    }
+
+    /** Returns what counts the sightings of uploads, by outcome. */
+    public Tally uploadedSightings() {
+        return uploadedSightings;
+    }
+
+    /** Returns what counts the verdicts that were given, by status. */
+    public Tally verdicts() {
+        return verdicts;
     }
 
     /** Returns how long orders and sightings are stored. */
@@ -286,6 +309,7 @@ public final class EvidenceService {
         LocalDate today = evidence.today();
         Eligibility eligibility = cases.judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
                 .answer();
+        verdicts.add(eligibility.status().wireName(), 1);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
     }
 

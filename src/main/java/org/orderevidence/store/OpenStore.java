@@ -15,7 +15,7 @@ import java.util.function.Function;
  * @param kinds the declared kinds of records, those of rows behind those of their owners
  */
 public record OpenStore(
-        RecordStore records,
+        TimedStore records,
         AccountStore accounts,
         EvidenceStore evidence,
         Sightings sightings,
@@ -32,9 +32,10 @@ public record OpenStore(
     /**
      * Opens the data in a store of records.
      *
-     * @param records are closed with this, or if there is no codec for them
+     * @param engine is closed with this, or if there is no codec for them
      */
-    public static OpenStore of(RecordStore records, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
+    public static OpenStore of(RecordStore engine, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
+        TimedStore records = new TimedStore(engine);
         AccountStore accounts = new AccountStore(records, clock);
         EvidenceCodec codec;
         try {

@@ -141,6 +141,24 @@ public interface RecordStore extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Returns how busy the engine is; {@link Load#NONE} if it does not queue. */
+    default Load load() {
+        return Load.NONE;
+    }
+
+    /**
+     * How busy an engine is.
+     *
+     * @param waitingRows rows that wait to be written
+     * @param batches transactions with the writes of several callers, since the store was opened
+     * @param batchRows rows of all of these together
+     * @param readers maximum number of reads at a time
+     * @param reading reads in progress
+     */
+    record Load(long waitingRows, long batches, long batchRows, int readers, int reading) {
+        static final Load NONE = new Load(0, 0, 0, 0, 0);
+    }
+
     /** Commits what waits, lets reads under way end, then closes. Again: does nothing. */
     @Override
     void close();

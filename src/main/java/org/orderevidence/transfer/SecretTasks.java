@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
-import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.store.OpenStore;

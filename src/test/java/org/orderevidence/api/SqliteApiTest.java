@@ -3,12 +3,22 @@ package org.orderevidence.api;
 import org.orderevidence.http.GateContract;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.StatusContract;
+import org.orderevidence.http.coverage.CoverageContract;
 import org.orderevidence.webhook.CaptureRatesContract;
+import org.orderevidence.webhook.MovedOrdersContract;
+import org.orderevidence.webhook.RetentionContract;
 
 /** The whole interface on SQLite. */
 class SqliteApiTest extends OnSqlite
         implements EachStoreContract,
                 UploadContract,
+                TrackContract,
+                LaterFactsContract,
+                CoverageContract,
+                AuditContract,
+                IntegrationEventsContract,
+                MovedOrdersContract,
+                RetentionContract,
                 FetchContract,
                 ReceiptContract,
                 KeysContract,

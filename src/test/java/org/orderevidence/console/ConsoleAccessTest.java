@@ -219,7 +219,7 @@ class ConsoleAccessTest extends PageSetup {
 
     /** Follows each link and sends each form of each page. */
     @ParameterizedTest
-    @CsvSource({"read, 30, 5", "read write, 30, 9"})
+    @CsvSource({"read, 30, 5", "read write, 30, 9", "write, 3, 3"})
     void aPageOffersOnlyWhatTheKeyAllows(String scopes, int pages, int forms) {
         SampleCase.upload(shop);
         Set<Scope> allowed = Arrays.stream(scopes.split(" ", -1))

@@ -150,7 +150,7 @@ class ConsoleBrowserTest extends BrowserSetup {
     }
 
     @Test
-    void aSelectedFileIsUploaded() throws IOException {
+    void aSelectedFileIsUploadedAndUndone() throws IOException {
         Path file = Files.writeString(folder.resolve("orders.ndjson"), """
                 {"id": "S-1", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z"}
                 """);
@@ -161,6 +161,15 @@ class ConsoleBrowserTest extends BrowserSetup {
 
         browser.await(b -> b.text("main").contains("1 order is stored."));
         shop.get("/api/v2/orders/S-1").is(200);
+        browser.click("summary");
+        browser.check();
+        browser.open(service.url() + "/console/upload/earlier");
+        browser.click("summary");
+        browser.check();
+        browser.click("button.danger");
+        browser.await(b -> b.text("main").contains("1 order was removed."));
+        browser.check();
+        shop.get("/api/v2/orders/S-1").is(404);
     }
 
     private static String preview(Browser browser) {

@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.console.FileUpload.RejectedFile;
+import org.orderevidence.console.FileUpload.UploadResult;
 
 /** The file of rejected records. */
 class RejectedFileTest {

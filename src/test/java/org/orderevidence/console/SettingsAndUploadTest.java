@@ -203,6 +203,34 @@ class SettingsAndUploadTest extends PageSetup {
     }
 
     @Test
+    void anUploadIsUndoneAfterAWordOfWhatIsRemoved() {
+        client.get("/console/upload").is(200);
+        Page result = upload(client, "/console/upload", client.csrf(), ORDERS + "U-3,5,USD,2026-11-01T10:00:00Z,\n")
+                .is(200);
+        assertTrue(result.words().contains("This upload has created 2 orders. Undo removes"), result::words);
+        shop.patch("/api/v2/orders/U-3", "{\"arn\": \"74537604221222132710415\"}")
+                .is(200);
+        try (ConsoleClient reader = new ConsoleClient(service.url()).signIn(key(Scope.READ))) {
+            Page listed = reader.get("/console/upload/earlier").is(200);
+            assertTrue(listed.words().matches(".* 2026-11-20 12:00 UTC \\S+ 2 2 –.*"), listed::words);
+            reader.post("/console/upload/earlier/x/undo", Map.of()).is(403);
+        }
+        Matcher action =
+                Pattern.compile("action=\"(/console/upload/earlier/[^\"]+)").matcher(result.html());
+        assertTrue(action.find());
+
+        Page undone = client.post(action.group(1), Map.of()).is(200);
+
+        assertTrue(undone.words().contains("1 order was removed. 1 order stays."), undone::words);
+        assertTrue(
+                undone.words().contains("U-3 Another upload, a platform or a person has changed it."), undone::words);
+        assertTrue(undone.words().contains("2 2 Undone 2026-11-20 12:00 UTC"), undone::words);
+        shop.get("/api/v2/orders/U-1").is(404);
+        shop.get("/api/v2/orders/U-3").is(200);
+        client.post("/console/upload/earlier/unknown/undo", Map.of()).is(404);
+    }
+
+    @Test
     void aPreviewShowsTheColumnsAndStoresNothing() {
         client.get("/console/upload").is(200);
 

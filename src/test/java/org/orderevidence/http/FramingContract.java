@@ -3,6 +3,7 @@ package org.orderevidence.http;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.api.Shop;
@@ -453,6 +455,7 @@ interface FramingContract extends ServesApi {
 
     @Test
     @Tag("slow")
+    @Execution(CONCURRENT)
     default void idleConnectionsAreBoundedAndDoNotShutOutOthersForLong() {
         try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(3)))) {
             List<RawClient> idle = new ArrayList<>();
@@ -468,6 +471,7 @@ interface FramingContract extends ServesApi {
 
     @Test
     @Tag("slow")
+    @Execution(CONCURRENT)
     default void aPeerThatDoesNotTakeItsAnswersIsCutOff() throws InterruptedException {
         int requests = 300;
         try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)))) {
@@ -484,6 +488,7 @@ interface FramingContract extends ServesApi {
 
     @Test
     @Tag("slow")
+    @Execution(CONCURRENT)
     default void aClientThatTakesItsAnswersTooSlowlyIsCutOff() throws InterruptedException {
         int requests = 400;
         try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(REQUEST, IDLE))) {
@@ -520,6 +525,7 @@ interface FramingContract extends ServesApi {
 
     @Test
     @Tag("slow")
+    @Execution(CONCURRENT)
     default void aClientThatSendsForEverAfterARefusalIsCutOff() {
         Shop shop = api().newShop();
         try (RawClient client = new RawClient(api().port())) {

@@ -245,7 +245,13 @@ public final class ServedApi implements AutoCloseable {
                 failures);
         new Console(service, coverages, webhooks.captureRates(), sessions, consoleUrl, failures).addTo(routes);
         HttpServer server = HttpServer.start(
-                host, port, limits, routes, accounts, failures, new AccessLog(TrustedProxies.parse("127.0.0.1")));
+                host,
+                port,
+                limits,
+                routes,
+                accounts,
+                failures,
+                new AccessLog(TrustedProxies.parse("127.0.0.1"), (_, _, _, _) -> {}));
         return new ServedApi(
                 server,
                 accounts,

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
+import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.RecordPlace;

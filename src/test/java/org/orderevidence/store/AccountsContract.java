@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.facts;
-import static org.orderevidence.store.OrderFixtures.profile;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -18,18 +17,12 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Micros;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
 /** How accounts, keys and the facts of the installation are kept. */
 interface AccountsContract extends StoreUnderTest {
-    private static Account account(String id) {
-        return new Account(id, NOON, MerchantInfo.EMPTY, null, false);
-    }
 
     private static AccountSpace space(String account) {
         return new AccountSpace(account, AccountSpace.Mode.TEST);
@@ -51,21 +44,6 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void anAccountComesBackAsItWasMade() {
-        Account full = new Account("full", NOON, profile(), Charge.Category.SERVICES, false);
-        assertTrue(accounts().createAccount(full));
-        assertTrue(accounts().createAccount(account("bare")));
-
-        assertEquals(Optional.of(full), accounts().account("full"));
-        assertEquals(Optional.of(account("bare")), accounts().account("bare"));
-        assertEquals(Optional.empty(), accounts().account("FULL"));
-        assertEquals(List.of(account("bare"), full), accounts().accounts(null, 10));
-        assertEquals(List.of(account("bare")), accounts().accounts(null, 1));
-        assertEquals(List.of(full), accounts().accounts("bare", 10));
-        assertEquals(List.of(), accounts().accounts(full.id(), 10));
-    }
-
-    @Test
     default void neitherAHashNorAnIdIsGivenTwice() {
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
         accounts().createKey(key);
@@ -75,38 +53,6 @@ interface AccountsContract extends StoreUnderTest {
 
         assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
         assertEquals(List.of(), accounts().keys(space("other"), null, 10));
-    }
-
-    @Test
-    default void keysOfOneMomentAreListedById() {
-        List<KeyRow> keys = List.of(
-                apiKey("a", "1", "shop", NOON, null),
-                apiKey("b", "2", "shop", NOON, null),
-                apiKey("c", "3", "shop", NOON, null));
-        keys.reversed().forEach(accounts()::createKey);
-
-        assertEquals(keys.subList(0, 2), accounts().keys(space("shop"), null, 2));
-        assertEquals(keys.subList(2, 3), accounts().keys(space("shop"), keys.get(1), 2));
-    }
-
-    @Test
-    default void everythingAboutAKeyComesBack() {
-        KeyRow key = new KeyRow(
-                "k1",
-                facts("hash 1"),
-                "shop",
-                AccountSpace.Mode.TEST,
-                "till 4",
-                Set.of("read"),
-                NOON,
-                NOON.plusSeconds(9),
-                NOON.plusSeconds(5),
-                "k2",
-                LocalDate.of(2026, 11, 20));
-        accounts().createKey(key);
-
-        assertEquals(Optional.of(key), accounts().keyByHash(facts("hash 1")));
-        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
     }
 
     @Test
@@ -129,23 +75,6 @@ interface AccountsContract extends StoreUnderTest {
 
     private static AuditRow entry(String account, String id) {
         return new AuditRow(space(account), id, NOON, "cli", "key_created", "k1", null);
-    }
-
-    @Test
-    default void theAuditLogIsReadNewestFirst() {
-        AuditRow rotated = new AuditRow(space("shop"), "3", NOON.plusSeconds(1), "k0", "key_rotated", "k1", "k2");
-        List<AuditRow> entries = List.of(entry("shop", "1"), entry("shop", "2"), rotated);
-        entries.forEach(accounts()::addAudit);
-        accounts().addAudit(entry("other", "4"));
-        accounts().addAudit(entries.getFirst());
-
-        assertEquals(entries.reversed(), accounts().audit(space("shop"), null, 10));
-        assertEquals(List.of(rotated), accounts().audit(space("shop"), null, 1));
-        assertEquals(List.of(entries.getFirst()), accounts().audit(space("shop"), "2", 10));
-        assertEquals(List.of(), accounts().audit(new AccountSpace("shop", AccountSpace.Mode.LIVE), null, 10));
-
-        accounts().removeAudit(rotated);
-        assertEquals(entries.subList(0, 2).reversed(), accounts().audit(space("shop"), null, 10));
     }
 
     @Test
@@ -219,23 +148,6 @@ interface AccountsContract extends StoreUnderTest {
         assertEquals("one", accounts().keepInstallationFact("secret", "two"));
         assertEquals("three", accounts().keepInstallationFact("other", "three"));
 
-        assertEquals(Optional.of("one"), accounts().installationFact("secret"));
-    }
-
-    @Test
-    default void accountsSurviveReopening() {
-        Account account = new Account("shop", NOON, profile(), Charge.Category.SERVICES, false);
-        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, NOON.plusSeconds(5));
-        accounts().createAccount(account);
-        accounts().createKey(key);
-        accounts().keepInstallationFact("secret", "one");
-        accounts().addAudit(entry("shop", "1"));
-
-        reopen();
-
-        assertEquals(List.of(account), accounts().accounts(null, 10));
-        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
-        assertEquals(List.of(entry("shop", "1")), accounts().audit(space("shop"), null, 10));
         assertEquals(Optional.of("one"), accounts().installationFact("secret"));
     }
 }

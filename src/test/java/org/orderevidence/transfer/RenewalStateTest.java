@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
-import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalNotes.Announced;

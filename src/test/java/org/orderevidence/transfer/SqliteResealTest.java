@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
-import org.orderevidence.installation.SecretWatch;
+import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;

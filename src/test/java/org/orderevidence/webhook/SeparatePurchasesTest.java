@@ -18,7 +18,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.Faults;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
@@ -47,8 +49,9 @@ import tools.jackson.databind.node.ObjectNode;
  * Each scenario is repeated with random sequences. {@code -Dseparate.seed=NUMBER} repeats one of them.
  * The events of a checkout make the order that an upload of them makes.
  */
+@Tag("strikes")
 class SeparatePurchasesTest extends OnSqlite {
-    private static final int SEQUENCES = Integer.getInteger("separate.sequences", 12);
+    private static final int SEQUENCES = Faults.rounds(4, 100);
     private static final Long ONE_SEED = Long.getLong("separate.seed");
     private static final IntegrationSettings TRUSTING =
             IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
@@ -335,7 +338,7 @@ class SeparatePurchasesTest extends OnSqlite {
         uploads.post("/api/v2/orders/upload", "{\"orders\": [" + UPLOAD + "]}").is(200);
         JsonNode uploaded = order(uploads);
         JsonNode first = null;
-        for (int seed = 0; seed < 12; seed++) {
+        for (int seed = 0; seed < SEQUENCES; seed++) {
             JsonNode order = order(afterEvents(seed));
             for (String field : COMPARED) {
                 assertEquals(find(uploaded, field), find(order, field), "seed " + seed + ", " + field);

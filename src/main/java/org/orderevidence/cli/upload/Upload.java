@@ -1,27 +1,39 @@
 package org.orderevidence.cli.upload;
 
+import java.io.Closeable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.AtExit;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
@@ -33,6 +45,7 @@ import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Uploads one input: continues an interrupted run, reports progress, and prints a summary. Used once. */
 public final class Upload implements Conveyor.Ledger {
@@ -468,6 +481,148 @@ public final class Upload implements Conveyor.Ledger {
             Path whole = file.resolveSibling(file.getFileName() + ".new");
             Files.write(whole, Json.bytes(this));
             Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+        }
+    }
+
+    /** The options of the commands that upload a file. */
+    public record UploadOptions(Call call) {
+        public static final List<Param> ALL = List.of(
+                Param.argument("FILE", "the input, plain or compressed with gzip; - for standard input"),
+                Param.file("--errors-out", "FILE", "write rejected records and their errors to this file"),
+                Param.file(
+                        "--progress-file",
+                        "FILE",
+                        "file that stores the progress for the next run (default: the input's name and .progress)"),
+                Param.flag("--restart", "start at the first record and ignore earlier progress"),
+                Param.flag("--json", "print the summary as JSON"));
+
+        /** Returns the input; null for standard input. */
+        public @Nullable Path file() {
+            String file = call.needed("FILE");
+            return file.equals("-") ? null : Path.of(file);
+        }
+
+        /** Returns the file of rejected records; null if there is none. */
+        public @Nullable Path errorsOut() {
+            return call.file("--errors-out");
+        }
+
+        /** Returns the file that stores the progress; null if none does, because standard input cannot be read again. */
+        @Nullable
+        Path progressFile() {
+            Path given = call.file("--progress-file");
+            Path input = file();
+            return given != null || input == null ? given : input.resolveSibling(input.getFileName() + ".progress");
+        }
+
+        /**
+         * Opens the input.
+         *
+         * @param csv how CSV is read; null if the records cannot be CSV
+         * @throws Failure if the file cannot be opened, or is an empty CSV file
+         */
+        RecordReader open(@Nullable CsvFormat csv) throws IOException {
+            Path input = file();
+            try {
+                RecordReader reader =
+                        new RecordReader(input == null ? call.terminal().in() : Files.newInputStream(input), csv);
+                boolean mustBeCsv = csv != null && (!csv.isOneOfSeveral() || (input != null && isNamedCsv(input)));
+                if (mustBeCsv && reader.isEmpty()) {
+                    reader.close();
+                    throw Failure.usage(
+                            (input == null ? "the input" : input) + " is empty; a CSV file has at least a header row");
+                }
+                return reader;
+            } catch (NoSuchFileException missing) {
+                throw Failure.usage("no such file: " + input);
+            } catch (AccessDeniedException denied) {
+                throw Failure.usage("cannot read " + input + ": " + FileError.cause(denied));
+            }
+        }
+
+        /** True if the name is that of a CSV file: an empty file has no content that decides. Empty NDJSON is no fault. */
+        private static boolean isNamedCsv(Path input) {
+            String name = input.toString().toLowerCase(Locale.ROOT);
+            return name.endsWith(".csv") || name.endsWith(".csv.gz");
+        }
+    }
+
+    /** A file of the records that were rejected or have warnings, and why. */
+    public abstract static class Rejections implements Closeable {
+        private final FileChannel file;
+
+        /** Opens the file. */
+        public interface Opening {
+            /**
+             * Opens the file.
+             *
+             * @param keep how many bytes of it belong to an earlier run; the rest is cut off
+             */
+            Rejections open(Path path, long keep) throws IOException;
+        }
+
+        /**
+         * @param keep how many bytes of the file belong to an earlier run; the rest is cut off
+         * @param attributes of a new file
+         */
+        protected Rejections(Path path, long keep, FileAttribute<?>... attributes) throws IOException {
+            file = FileChannel.open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE), attributes);
+            file.truncate(keep);
+            file.position(file.size());
+        }
+
+        /**
+         * Adds a record.
+         *
+         * @param unit what the numbers of records count, such as {@code line}
+         */
+        public abstract void add(String unit, Item item, Outcome.Rejected rejected) throws IOException;
+
+        /** Adds a record that was accepted with warnings, if the file has these. */
+        public void warn(String unit, Item item, Outcome.Taken taken) throws IOException {}
+
+        protected final void write(byte[] content) throws IOException {
+            ByteBuffer bytes = ByteBuffer.wrap(content);
+            while (bytes.hasRemaining()) {
+                file.write(bytes);
+            }
+        }
+
+        /** Returns its length in bytes. */
+        protected final long length() throws IOException {
+            return file.position();
+        }
+
+        @Override
+        public void close() throws IOException {
+            file.close();
+        }
+
+        /** As NDJSON. A line has the number and the errors or warnings of a record, and no personal data. */
+        static final class AsJson extends Rejections {
+            AsJson(Path path, long keep) throws IOException {
+                super(path, keep);
+            }
+
+            @Override
+            public void add(String unit, Item item, Outcome.Rejected rejected) throws IOException {
+                write(unit, item, rejected.id(), "errors", rejected.errors());
+            }
+
+            @Override
+            public void warn(String unit, Item item, Outcome.Taken taken) throws IOException {
+                write(unit, item, taken.id(), "warnings", taken.warnings());
+            }
+
+            private void write(
+                    String unit, Item item, @Nullable String id, String name, List<Map<String, String>> faults)
+                    throws IOException {
+                ObjectNode line = Json.object().put(unit, item.end().number());
+                if (id != null) {
+                    line.put("id", id);
+                }
+                write((Json.line(line.putPOJO(name, faults)) + '\n').getBytes(StandardCharsets.UTF_8));
+            }
         }
     }
 }

@@ -21,6 +21,8 @@ import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.cli.upload.OrderSender.SightingSender;
+import org.orderevidence.cli.upload.Upload.Rejections;
+import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.Item;

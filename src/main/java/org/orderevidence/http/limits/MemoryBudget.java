@@ -131,6 +131,25 @@ public final class MemoryBudget {
         return Math.min(contendedPart(), mostLarge);
     }
 
+    /**
+     * What is left of the budget.
+     *
+     * @param total bytes
+     * @param free bytes
+     * @param waiting requests that wait for memory
+     */
+    public record Usage(long total, long free, int waiting) {}
+
+    /** Returns what is left at the moment. */
+    public Usage usage() {
+        lock.lock();
+        try {
+            return new Usage(total, free + reserve.get(), waiting.size());
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Number of requests that wait for memory. */
     int waiting() {
         lock.lock();

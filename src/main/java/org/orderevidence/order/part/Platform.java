@@ -1,6 +1,5 @@
 package org.orderevidence.order.part;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.orderevidence.order.WireNamed;
 
@@ -18,9 +17,7 @@ public enum Platform implements WireNamed {
 
     /** Returns the platform with this name in paths, or empty if there is none. */
     public static Optional<Platform> named(String wireName) {
-        return Arrays.stream(values())
-                .filter(platform -> platform.wireName().equals(wireName))
-                .findFirst();
+        return WireNamed.find(values(), wireName);
     }
 
     /** Returns whether it processes payments or runs the shop. */

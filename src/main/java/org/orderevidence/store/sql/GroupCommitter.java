@@ -16,6 +16,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.store.Key;
+import org.orderevidence.store.RecordStore.Load;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
@@ -60,6 +61,8 @@ public final class GroupCommitter {
     private int waitingRows;
     private boolean closing;
 
+    private long batches;
+    private long batchRows;
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
@@ -131,6 +134,16 @@ public final class GroupCommitter {
         lock.lock();
         try {
             return waitingRows;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns how busy this and the readers beside it are. */
+    Load load(ReaderPool readers) {
+        lock.lock();
+        try {
+            return new Load(waitingRows, batches, batchRows, readers.size(), readers.reading());
         } finally {
             lock.unlock();
         }
@@ -213,6 +226,8 @@ public final class GroupCommitter {
                     if (!batch.isEmpty()) {
                         batchesUnderWay++;
                         int rows = batch.stream().mapToInt(write -> write.rows).sum();
+                        batches++;
+                        batchRows += rows;
                         lastIsOnlyFlushedFrom = System.nanoTime() + Math.max(LEAST_NANOS_A_BATCH, rows * NANOS_A_ROW);
                         return batch;
                     }

@@ -31,6 +31,16 @@ public final class ReaderPool {
         this.turns = new Turns(settings.readers(), deadlines);
     }
 
+    /** Maximum number of reads at a time. */
+    int size() {
+        return settings.readers();
+    }
+
+    /** Number of reads in progress. */
+    int reading() {
+        return turns.taken();
+    }
+
     /** Reads; may start again from the start. */
     public <T> T read(Work<T> work) {
         acquire();
@@ -106,7 +116,7 @@ public final class ReaderPool {
             closed = true;
         }
         long deadline = System.nanoTime() + settings.readWait().toNanos();
-        while (!turns.areAllFree() && System.nanoTime() - deadline < 0) {
+        while (turns.taken() > 0 && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(this, LOOK_EVERY_NANOS);
         }
         closeIdle();
@@ -216,9 +226,9 @@ public final class ReaderPool {
             LockSupport.unpark(next.thread);
         }
 
-        boolean areAllFree() {
+        int taken() {
             synchronized (waiting) {
-                return free == most;
+                return most - free;
             }
         }
 

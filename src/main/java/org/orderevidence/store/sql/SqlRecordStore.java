@@ -359,6 +359,11 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     @Override
+    public Load load() {
+        return committer.load(readers);
+    }
+
+    @Override
     public void requireFiles() {
         dialect.requireFiles();
     }

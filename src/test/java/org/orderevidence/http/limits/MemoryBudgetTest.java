@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.waiting.Waits;
 
@@ -181,6 +183,7 @@ final class MemoryBudgetTest {
 
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
     @Test
+    @Execution(CONCURRENT)
     void theWaitingRequestThatHoldsLeastIsRefused() throws Exception {
         MemoryBudget.Share large = held("a", POOL / 2 - 10);
         MemoryBudget.Share less = held("b", POOL / 2 - 20);
@@ -202,6 +205,7 @@ final class MemoryBudgetTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void whatIsRefusedKeepsWhatItHeld() {
         held("a", POOL / 2);
         MemoryBudget.Share share = held("b", 10);
@@ -263,6 +267,7 @@ final class MemoryBudgetTest {
     }
 
     @Test
+    @Execution(CONCURRENT)
     void anAccountLosesNothingToOneThatHoldsMore() throws Exception {
         SlowClient less = new SlowClient("a", POOL / 4, 0);
         SlowClient more = new SlowClient("b", POOL / 2, 0);
@@ -311,6 +316,7 @@ final class MemoryBudgetTest {
 
     /** They wait for each other, and hold what an ordinary one needs. */
     @Test
+    @Execution(CONCURRENT)
     void requestsThatWaitToBecomeLargeGiveWayToOrdinaryOnes() throws Exception {
         long ordinary = RequestMemory.ORDINARY;
         MemoryBudget budget = new MemoryBudget(16 * ordinary, 4 * ordinary, 0);
@@ -365,6 +371,7 @@ final class MemoryBudgetTest {
 
     /** The account with many waiting requests gives way first, however little the one of another account holds. */
     @Test
+    @Execution(CONCURRENT)
     void oneOfTheAccountThatWaitsMostIsRefused() throws Exception {
         MemoryBudget.Share first = held("x", POOL / 2);
         List<MemoryBudget.Share> many = new ArrayList<>();

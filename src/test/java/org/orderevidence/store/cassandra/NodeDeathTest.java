@@ -14,7 +14,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /** Nodes are killed, as by a loss of power, and come back. */
-@Tag("slow")
+@Tag("faults")
 final class NodeDeathTest {
     private static final String KEYSPACE = "faults";
     private static final int SOME = 50;
@@ -30,7 +30,6 @@ final class NodeDeathTest {
     }
 
     @Test
-    @Tag("strikes")
     void theDeathOfOneNodeFailsAtMostWhatIsInFlight() {
         AccountSpace space = new AccountSpace("one-node", AccountSpace.Mode.LIVE);
         try (OpenStore store = CassandraStores.open(KEYSPACE);
@@ -52,7 +51,6 @@ final class NodeDeathTest {
     }
 
     @Test
-    @Tag("faults")
     void withoutAMajorityNothingIsAcknowledgedAndAfterARestartOfAllNothingIsLost() {
         AccountSpace space = new AccountSpace("all-nodes", AccountSpace.Mode.LIVE);
         try (OpenStore store = CassandraStores.impatient(KEYSPACE);

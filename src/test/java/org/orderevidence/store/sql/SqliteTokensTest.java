@@ -2,7 +2,6 @@ package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -54,7 +53,6 @@ import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -136,71 +134,6 @@ final class SqliteTokensTest {
     }
 
     @Test
-    void aTokenIsAddedOnceAndSurvivesAReopening() {
-        AccessToken token = session(newOwner());
-        AccessToken other = new AccessToken(
-                TokenKind.RECEIPT_LINK,
-                token.hash(),
-                TEST_SPACE,
-                "another",
-                now(),
-                now().plusSeconds(60),
-                Bytes.wrap(new byte[0]));
-
-        assertEquals(Optional.empty(), find(token));
-        assertTrue(tokens().add(token));
-        assertFalse(tokens().add(token));
-        assertFalse(tokens().add(other));
-        reopen();
-
-        assertEquals(Optional.of(token), find(token));
-        assertEquals(Optional.empty(), find(other), "the hash belongs to another kind");
-    }
-
-    @Test
-    void aTokenOfEachFormComesBackAsItWasWritten() {
-        byte[] large = new byte[AccessToken.MAX_CONTENT];
-        Arrays.fill(large, (byte) -1);
-        for (TokenKind kind : TokenKind.values()) {
-            AccessToken token = new AccessToken(
-                    kind,
-                    AccessToken.hash("form " + kind),
-                    TEST_SPACE,
-                    "\u00e4".repeat(AccessToken.MAX_OWNER),
-                    now(),
-                    now().plus(Duration.ofDays(400)),
-                    Bytes.wrap(large));
-            tokens().add(token);
-
-            assertEquals(Optional.of(token), find(token));
-            tokens().remove(token);
-        }
-    }
-
-    @Test
-    void aTokenHasAHashAnOwnerAndLittleContent() {
-        AccessToken token = session("owner");
-
-        for (String owner : List.of("", "x".repeat(AccessToken.MAX_OWNER + 1))) {
-            assertThrows(IllegalArgumentException.class, () -> token(TokenKind.SESSION, owner, Duration.ZERO));
-        }
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new AccessToken(
-                        token.kind(), Bytes.wrap(new byte[16]), SPACE, "owner", now(), now(), Bytes.wrap(new byte[0])));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new AccessToken(
-                        token.kind(),
-                        token.hash(),
-                        SPACE,
-                        "owner",
-                        now(),
-                        now(),
-                        Bytes.wrap(new byte[AccessToken.MAX_CONTENT + 1])));
-    }
-
-    @Test
     void onlyTheEndThatWasReadIsChanged() {
         AccessToken first = session(newOwner());
         AccessToken second = first.expiring(first.expires().plusSeconds(60));
@@ -272,17 +205,6 @@ final class SqliteTokensTest {
         assertEquals(Optional.empty(), tokens().find(TokenKind.RECEIPT_LINK, oldLink.hash()));
     }
 
-    @Test
-    void aSweepDeletesBatchAfterBatch() {
-        String owner = newOwner();
-        IntStream.range(0, RecordStore.MAX_WRITES + 5)
-                .forEach(i -> tokens().add(token(TokenKind.SIGN_IN_CODE, owner, Duration.ofSeconds(-1))));
-
-        open.sweep(now());
-
-        assertEquals(List.of(), tokens().of(SPACE, TokenKind.SIGN_IN_CODE, owner));
-    }
-
     /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */
     @ParameterizedTest
     @ValueSource(strings = {"expires = expires + 1", "body = zeroblob(60)"})
@@ -324,66 +246,6 @@ final class SqliteTokensTest {
     }
 
     @Test
-    void aRecordIsAddedOnceAndSurvivesAReopening() {
-        IntegrationRecord record = record(newGroup(), "a", seconds());
-        IntegrationRecord other = new IntegrationRecord(
-                TEST_SPACE, record.key(), 7, null, null, text("of another space, with the same key"));
-
-        assertEquals(Optional.empty(), read(record));
-        assertTrue(integrations().add(record));
-        assertFalse(integrations().add(record));
-        assertFalse(integrations().add(other));
-        reopen();
-
-        assertEquals(Optional.of(record), read(record));
-    }
-
-    @Test
-    void aRecordOfEachFormComesBackAsItWasWritten() {
-        String group = newGroup();
-        byte[] large = new byte[IntegrationRecord.MAX_CONTENT];
-        java.util.Arrays.fill(large, (byte) 'x');
-        List<IntegrationRecord> records = List.of(
-                new IntegrationRecord(TEST_SPACE, new RecordKey(group, "empty"), 1, null, null, text("")),
-                new IntegrationRecord(SPACE, new RecordKey(group, "large"), 99, null, null, Bytes.wrap(large)),
-                new IntegrationRecord(
-                        SPACE, new RecordKey(group, "x".repeat(200)), 1, seconds(), null, text("long id")));
-        records.forEach(record -> assertTrue(integrations().add(record)));
-
-        records.forEach(record -> assertEquals(Optional.of(record), read(record)));
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new IntegrationRecord(
-                        SPACE,
-                        new RecordKey(group, "larger"),
-                        1,
-                        null,
-                        null,
-                        Bytes.wrap(new byte[IntegrationRecord.MAX_CONTENT + 1])));
-    }
-
-    @Test
-    void theHeadsOfAGroupAreReadWithoutContents() {
-        String group = newGroup();
-        IntegrationRecord first = record(group, "a", seconds());
-        IntegrationRecord second = record(group, "b", null);
-        IntegrationRecord changed = second.next(seconds(), text("changed"));
-        integrations().add(first);
-        integrations().add(second);
-        integrations().replace(second, changed);
-        integrations().add(record(newGroup(), "c", seconds()));
-
-        assertEquals(List.of(head(first), head(changed)), integrations().heads(group, null, 10));
-        assertEquals(List.of(head(first)), integrations().heads(group, null, 1));
-        assertEquals(List.of(head(changed)), integrations().heads(group, "a", 10));
-        assertEquals(List.of(), integrations().heads(group, "b", 10));
-    }
-
-    private static IntegrationStore.Head head(IntegrationRecord record) {
-        return new IntegrationStore.Head(record.key().id(), record.version(), record.due(), record.expires());
-    }
-
-    @Test
     void onlyTheVersionThatWasReadIsReplaced() {
         IntegrationRecord first = record(newGroup(), "a", seconds());
         IntegrationRecord second = first.next(null, text("second"));
@@ -401,27 +263,6 @@ final class SqliteTokensTest {
         integrations().remove(first.key());
         assertEquals(Optional.empty(), read(first));
         assertFalse(integrations().replace(third, third.next(null, text("gone"))));
-    }
-
-    @Test
-    void aGroupIsListedByIdPageAfterPage() {
-        String group = newGroup();
-        List<IntegrationRecord> records = IntStream.range(0, 5)
-                .mapToObj(i -> record(group, "id-" + i, null))
-                .toList();
-        records.reversed().forEach(integrations()::add);
-        integrations().add(record(group + "0", "id-0", null));
-
-        IntegrationStore.Listing first = integrations().group(group, null, 2);
-        assertEquals(records.subList(0, 2), first.records());
-        IntegrationStore.Listing second = integrations().group(group, first.next(), 2);
-        assertEquals(records.subList(2, 4), second.records());
-        IntegrationStore.Listing third = integrations().group(group, second.next(), 2);
-        assertEquals(records.subList(4, 5), third.records());
-        assertNull(third.next());
-        assertEquals(List.of(), integrations().group(newGroup(), null, 10).records());
-        assertThrows(IllegalArgumentException.class, () -> integrations().group(group, null, 0));
-        assertThrows(IllegalArgumentException.class, () -> integrations().group(group, null, 1_001));
     }
 
     private List<IntegrationStore.Due> due(String group, Instant at, int limit) {
@@ -482,27 +323,6 @@ final class SqliteTokensTest {
                         new IntegrationStore.Due(now.minusSeconds(5), again.key()),
                         new IntegrationStore.Due(now.plusSeconds(60), moved.key())),
                 due(group, now.plusSeconds(60), 10));
-    }
-
-    @Test
-    void whatHasExpiredIsDeleted() {
-        String group = newGroup();
-        Instant now = seconds();
-        IntegrationRecord old =
-                new IntegrationRecord(SPACE, new RecordKey(group, "old"), 1, now, now.minusSeconds(1), text("old"));
-        IntegrationRecord young = record(group, "young", now);
-        IntegrationRecord endless = new IntegrationRecord(SPACE, new RecordKey(group, "x"), 1, null, null, text("x"));
-        integrations().add(old);
-        integrations().add(young);
-        integrations().add(endless);
-
-        open.sweep(now);
-
-        assertEquals(Optional.empty(), integrations().read(old.key()));
-        assertEquals(Optional.of(young), integrations().read(young.key()));
-        open.sweep(now.plus(Duration.ofDays(400)));
-        assertEquals(Optional.empty(), integrations().read(young.key()));
-        assertEquals(Optional.of(endless), integrations().read(endless.key()));
     }
 
     /**

@@ -41,10 +41,10 @@ final class TurnsTest {
         turns.giveBack();
 
         assertTrue(Waits.result(third));
-        assertFalse(turns.areAllFree());
+        assertEquals(2, turns.taken());
         turns.giveBack();
         turns.giveBack();
-        assertTrue(turns.areAllFree());
+        assertEquals(0, turns.taken());
     }
 
     @Test
@@ -123,7 +123,7 @@ final class TurnsTest {
         for (FutureTask<Integer> task : tasks) {
             assertTrue(Waits.result(task) <= 2);
         }
-        assertTrue(turns.areAllFree());
+        assertEquals(0, turns.taken());
     }
 
     /** A task that has started to wait. */
