@@ -29,6 +29,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -49,13 +50,18 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.service.Retention;
@@ -67,6 +73,7 @@ import org.orderevidence.webhook.Platforms;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.AnswerValue;
+import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.ReceiptWriter;
 
 /** The objects in answers of the administration, each declared with all its fields and what they mean. */
@@ -191,6 +198,48 @@ final class Answers {
                     .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
                     .means("True if several orders have the reference. The entry is joined when only one has it."),
             text(MAX_CURSOR));
+
+    static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
+            "DisputeQueue",
+            "disputes",
+            new AnswerShape<QueuedDispute>("QueuedDispute")
+                    .means("A dispute of one of your orders, and whether you could send compelling evidence.")
+                    .has(
+                            "orderId",
+                            text(OrderId.MAX_LENGTH),
+                            queued -> queued.order().order().id().value())
+                    .means("The ID of the order.")
+                    .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
+                    .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
+                    .means("Days from today (UTC) to the deadline; negative if it is over. Left out without deadline.")
+                    .mayHave(
+                            "verdict",
+                            described("EligibilityStatus"),
+                            queued -> part(
+                                    queued.verdict(),
+                                    verdict -> verdict.status().wireName()))
+                    .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
+                    .mayHave("ready", FLAG, queued -> part(queued.verdict(), Eligibility::ready))
+                    .means("True if it is eligible and nothing is missing. Left out with the verdict.")
+                    .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
+                    .means("What is missing: reasons of the verdict, and fields that a submission needs.")
+                    .mayHave("brand", text(64), queued -> part(card(queued).brand(), Brand::name), "Brand of the card.")
+                    .mayHave(
+                            "last4",
+                            matching("^[0-9]{4}$"),
+                            queued -> card(queued).last4(),
+                            "Last digits of the card."),
+            text(MAX_CURSOR));
+
+    private static PaymentCredential card(QueuedDispute queued) {
+        return queued.order().order().charge().credential();
+    }
+
+    private static void write(JsonWriter json, Dispute dispute) {
+        json.writeStartObject();
+        ChargeWriter.writeDispute(json, dispute);
+        json.writeEndObject();
+    }
 
     private static final AnswerShape<CaptureDay.Rate> RATE = rate();
 
@@ -373,6 +422,7 @@ final class Answers {
             NEW_LINK,
             LINKS,
             PENDING,
+            DISPUTES,
             INTEGRATIONS,
             INTEGRATION_STATUS,
             UNMAPPED_EVENTS,

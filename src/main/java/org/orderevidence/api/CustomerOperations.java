@@ -92,7 +92,9 @@ final class CustomerOperations {
         if (email == null) {
             return null;
         }
-        ListPlace after = cursor == null ? null : places(email).read(cursor);
+        ListPlace after = cursor == null
+                ? null
+                : places(email).read(cursor, ListPlace::parse).orElse(null);
         if (cursor != null && after == null) {
             fields.error("cursor", FaultCode.INVALID_FORMAT, Cursor.RULE_OF_PAGE);
         }
@@ -131,7 +133,7 @@ final class CustomerOperations {
                     json.writeBooleanProperty("sightingsTruncated", true);
                 }
                 if (next != null) {
-                    json.writeStringProperty("nextCursor", places(asked.email).write(next));
+                    json.writeStringProperty("nextCursor", places(asked.email).write(next.text()));
                 }
             });
         }

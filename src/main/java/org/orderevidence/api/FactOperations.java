@@ -4,6 +4,7 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -14,20 +15,25 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.service.DisputeQueue.DisputeFilter;
+import org.orderevidence.service.DisputeQueue.DisputePage;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.wire.AnswerShape.Page;
@@ -42,10 +48,59 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 final class FactOperations {
+    private static final List<String> QUEUE =
+            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor");
+    private static final String STATES =
+            "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
+    private static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
+    private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
+
     private final EvidenceService service;
 
     FactOperations(EvidenceService service) {
         this.service = service;
+    }
+
+    /** Lists the disputes of all orders: the open ones by deadline, others newest first. */
+    Answer queue(Exchange exchange) {
+        Query query = new Query(exchange, QUEUE);
+        int per = OrderOperations.per(query);
+        DisputeFilter filter = filter(query);
+        Cursor cursor = new Cursor(filter.values());
+        ListedDispute after = cursor.read(query, ListedDispute::parse);
+        return query.answer(exchange, () -> {
+            exchange.share()
+                    .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
+            DisputePage page;
+            try (Places.Place _ = exchange.turn()) {
+                page = service.disputes().page(exchange.space(), filter, after, per);
+            }
+            ListedDispute next = page.next();
+            return exchange.object(
+                    200,
+                    Answers.DISPUTES,
+                    new Page<>(page.disputes(), next == null ? null : cursor.write(next.text())));
+        });
+    }
+
+    private static DisputeFilter filter(Query query) {
+        String state = query.matching("status", "open|closed|won|lost|withdrawn|prevented", STATES);
+        boolean isOpen = state == null || state.equals("open");
+        String verdict = query.matching("verdict", "qualified|requires_action|not_qualified", VERDICTS);
+        return new DisputeFilter(
+                isOpen,
+                isOpen || state.equals("closed") ? null : Dispute.Status.valueOf(state.toUpperCase(Locale.ROOT)),
+                query.value("condition", FactOperations::condition, CONDITION),
+                verdict == null ? null : Eligibility.Status.valueOf(verdict.toUpperCase(Locale.ROOT)),
+                OrderOperations.day(query, "dueBefore"),
+                OrderOperations.day(query, "openedFrom"),
+                OrderOperations.day(query, "openedTo"));
+    }
+
+    private static Optional<String> condition(String text) {
+        return text.equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)
+                ? Optional.of(Dispute.UNKNOWN_CONDITION)
+                : Dispute.parseCondition(text);
     }
 
     /** Lists the disputes of an order. */

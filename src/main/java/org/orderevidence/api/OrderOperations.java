@@ -157,7 +157,7 @@ final class OrderOperations {
         boolean isFiltered = FILTERS.stream().anyMatch(query::has);
         OrderFilter filter = filter(query);
         Cursor cursor = new Cursor(filter.values());
-        ListPlace after = cursor.read(query);
+        ListPlace after = cursor.read(query, ListPlace::parse);
         if (after != null && page != 0) {
             query.error("page", "page and cursor exclude each other; leave page out");
         }
@@ -229,7 +229,7 @@ final class OrderOperations {
         return true;
     }
 
-    private static @Nullable LocalDate day(Query query, String name) {
+    static @Nullable LocalDate day(Query query, String name) {
         return query.value(
                 name,
                 text -> Optional.ofNullable(WireDate.day(text)),
@@ -253,7 +253,9 @@ final class OrderOperations {
 
     private Answer search(Exchange exchange, SearchRequest request) {
         Cursor cursor = new Cursor(filters(request.query()));
-        ListPlace after = request.cursor() == null ? null : cursor.read(request.cursor());
+        ListPlace after = request.cursor() == null
+                ? null
+                : cursor.read(request.cursor(), ListPlace::parse).orElse(null);
         if (request.cursor() != null && after == null) {
             Faults faults = new Faults(Faults.Unknown.IGNORED);
             faults.error("/cursor", FaultCode.INVALID_FORMAT, Cursor.RULE);
@@ -310,7 +312,7 @@ final class OrderOperations {
 
     private static void writeNext(JsonWriter json, Cursor cursor, @Nullable ListPlace next) {
         if (next != null) {
-            json.writeStringProperty("nextCursor", cursor.write(next));
+            json.writeStringProperty("nextCursor", cursor.write(next.text()));
         }
     }
 

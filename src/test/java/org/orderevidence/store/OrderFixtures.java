@@ -192,7 +192,8 @@ public final class OrderFixtures {
 
     /** The history rows of a version of an order. */
     public static List<Stored> historyRows(AccountSpace space, OrderId id, ComposedOrder order, long version) {
-        return new OrderRows(0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of())
+        return new OrderRows(
+                        0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of(), List.of())
                 .keys(OrderHead.key(space, id)).stream()
                         .filter(key -> key.kind().equals(OrderRows.HISTORY))
                         .map(key -> Stored.of(key, version, Bytes.wrap(new byte[1]), order.facts()))

@@ -15,6 +15,7 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.PlatformErasures;
 import org.orderevidence.erasure.Purge;
+import org.orderevidence.erasure.Uploads;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.FailingStore.Call;
@@ -77,6 +78,12 @@ final class Merchant {
     void eraseAfter(Duration time) {
         clock.move(time);
         erasures(service()).pass();
+    }
+
+    /** Completes the undos that are due. */
+    void undoAfter(Duration time) {
+        clock.move(time);
+        new Uploads(service(), store.uploads(), store.integrations(), accounts(), clock).pass();
     }
 
     /** Does what shop platforms ask for. */
