@@ -151,11 +151,13 @@ final class AccountOperations {
             if (found.isEmpty()) {
                 query.error("cursor", Cursor.RULE_OF_PAGE);
             }
-            return query.answer(exchange, () -> exchange.page(
-                    Answers.KEYS,
-                    found.orElseThrow().stream().map(this::shown).toList(),
-                    per,
-                    key -> key.info().id()));
+            return query.answer(
+                    exchange,
+                    () -> exchange.page(
+                            Answers.KEYS,
+                            found.orElseThrow().stream().map(this::shown).toList(),
+                            per,
+                            key -> key.info().id()));
         });
     }
 

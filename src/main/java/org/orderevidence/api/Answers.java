@@ -144,7 +144,10 @@ final class Answers {
                     .has("actor", text(64), entry -> entry.row().actor())
                     .means("Who did it: ID of a key, `cli` for the operator, or `service`.")
                     .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
-                    .has("action", described("AuditAction"), entry -> entry.row().action())
+                    .has(
+                            "action",
+                            described("AuditAction"),
+                            entry -> entry.row().action())
                     .means("What was done.")
                     .mayHave("keyId", KEY_ID, entry -> entry.changed(Subject.KEY))
                     .means("The key that was changed, if one was.")
@@ -186,10 +189,16 @@ final class Answers {
             "pending",
             new AnswerShape<PendingFacts.Listed>("PendingFact")
                     .means("Something that waits for its order.")
-                    .has("kind", code("PendingKind"), listed -> listed.fact().content().kind())
+                    .has(
+                            "kind",
+                            code("PendingKind"),
+                            listed -> listed.fact().content().kind())
                     .means("What waits.")
                     .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
-                    .has("reference", text(128), listed -> listed.fact().referenceText().value())
+                    .has(
+                            "reference",
+                            text(128),
+                            listed -> listed.fact().referenceText().value())
                     .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
                             + " ID.")
                     .has("source", text(128), listed -> listed.fact().source().name())
@@ -292,7 +301,10 @@ final class Answers {
             .means("The type of this event. Left out if it states none.")
             .has("eventsEstimated", FLAG, status -> status.events().isEstimated())
             .means("True if the numbers of events are estimates: there are many, or the store is slow.")
-            .has("eventDays", listOf(EVENT_DAY, 30), status -> entries(status.events().days()))
+            .has(
+                    "eventDays",
+                    listOf(EVENT_DAY, 30),
+                    status -> entries(status.events().days()))
             .means("Its stored events by the day they were received, the oldest first. Events are stored for 28 days.")
             .has("captureRates", listOf(RATE, 400), IntegrationStatus::rates)
             .means("Its orders of the last 35 days by transaction day and way of payment, the oldest first.")
@@ -561,7 +573,10 @@ final class Answers {
                 .hasAll(newest, each -> each.unlocked().examples());
         AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
                 .means("A reason why orders are not eligible.")
-                .has("status", described("EligibilityStatus"), each -> each.status().wireName())
+                .has(
+                        "status",
+                        described("EligibilityStatus"),
+                        each -> each.status().wireName())
                 .means("Their verdict.")
                 .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
@@ -579,7 +594,10 @@ final class Answers {
                 .has("computedAt", MOMENT, each -> each.report.computed().computedAt())
                 .means("When the computation started. Later changes of orders may be missing.")
                 .has("asOf", DAY, each -> each.coverage().asOf(), "The day that is today in the numbers.")
-                .has("profile", described("Profile"), each -> each.coverage().profile().wireName())
+                .has(
+                        "profile",
+                        described("Profile"),
+                        each -> each.coverage().profile().wireName())
                 .means("Which reading of the rule was applied. It is always `visa`.")
                 .has("ruleVersion", text(64), _ -> RuleNumbers.RULE_VERSION, "The version of the rule.")
                 .has("disputable", COUNT, each -> each.coverage().disputable())
@@ -592,14 +610,20 @@ final class Answers {
                 .has("notCounted", LEFT, each -> each.coverage().left(), "Orders of the same days that do not count.")
                 .mayHave("sample", SAMPLE, each -> each.coverage().sample())
                 .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
-                .has("missingFields", listOf(field, 1_000), each -> each.coverage().missingFields())
+                .has(
+                        "missingFields",
+                        listOf(field, 1_000),
+                        each -> each.coverage().missingFields())
                 .means("The fields that would make orders eligible, each alone. Most orders first.")
                 .has("reasons", listOf(reason, 1_000), each -> each.coverage().reasons())
                 .means("Why orders are not eligible, most orders first. An order can have several reasons. Reasons that"
                         + " would not change the verdict are left out.")
                 .has("days", listOf(DAY_COUNT, 1_000), each -> each.coverage().days())
                 .means("The orders by transaction day, oldest first. Days without orders are left out.")
-                .has("forecast", listOf(FORECAST, 1_000), each -> each.coverage().forecast())
+                .has(
+                        "forecast",
+                        listOf(FORECAST, 1_000),
+                        each -> each.coverage().forecast())
                 .means("Today and the next 30 days, for the orders and data that are stored now.")
                 .has("customers", COUNT, each -> each.coverage().customers(), "Customers with a usable IP address.")
                 .has("sharedAddresses", listOf(address, 10), CoverageAt::addresses)
@@ -607,7 +631,10 @@ final class Answers {
                 .has("captureRates", listOf(RATE, MAX_RATES), CoverageAt::rates)
                 .means("The orders of the last 35 days by transaction day, source and way of payment, the oldest first."
                         + " They are counted in the background, those of today and yesterday every ten minutes.")
-                .has("alarms", listOf(ALARM, MAX_ALARMS), each -> each.alarms.stream().limit(MAX_ALARMS).toList())
+                .has(
+                        "alarms",
+                        listOf(ALARM, MAX_ALARMS),
+                        each -> each.alarms.stream().limit(MAX_ALARMS).toList())
                 .means("What these orders have much less often than in the 28 days before.");
     }
 }

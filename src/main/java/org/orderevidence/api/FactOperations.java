@@ -162,12 +162,16 @@ final class FactOperations {
                     dispute.with(dispute.details().from(Source.UPLOAD.name()).orElse(before));
             return new Read.Good<>(merged, sent.warnings(), sent.warningsTruncated());
         });
-        return keep(exchange, stated, outcome -> kept(exchange, outcome, status -> {
-            Read.Good<Dispute> applied = stated.applied();
-            // A key that may not read gets only what it has sent.
-            Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
-            return recorded(exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
-        }));
+        return keep(
+                exchange,
+                stated,
+                outcome -> kept(exchange, outcome, status -> {
+                    Read.Good<Dispute> applied = stated.applied();
+                    // A key that may not read gets only what it has sent.
+                    Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
+                    return recorded(
+                            exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
+                }));
     }
 
     /** Changes a stored dispute. */
@@ -193,18 +197,21 @@ final class FactOperations {
             Dispute held = order.dispute(id).orElseThrow(() -> new IfMatch.Refused(FactOperations::noSuchDispute));
             return DisputeReader.readChange(body, held, service.now());
         });
-        return keep(exchange, stated, outcome -> kept(exchange, outcome, _ -> {
-            Read.Good<Dispute> applied = stated.applied();
-            return exchange.object(200, json -> {
-                json.writeStringProperty("disputeId", applied.value().disputeId());
-                writeOutcome(json, outcome, applied);
-                if (exchange.allows(Scope.READ)) {
-                    json.writeObjectPropertyStart("dispute");
-                    ChargeWriter.writeDispute(json, applied.value());
-                    json.writeEndObject();
-                }
-            });
-        }));
+        return keep(
+                exchange,
+                stated,
+                outcome -> kept(exchange, outcome, _ -> {
+                    Read.Good<Dispute> applied = stated.applied();
+                    return exchange.object(200, json -> {
+                        json.writeStringProperty("disputeId", applied.value().disputeId());
+                        writeOutcome(json, outcome, applied);
+                        if (exchange.allows(Scope.READ)) {
+                            json.writeObjectPropertyStart("dispute");
+                            ChargeWriter.writeDispute(json, applied.value());
+                            json.writeEndObject();
+                        }
+                    });
+                }));
     }
 
     private Answer keep(Exchange exchange, StatedDispute stated, Function<FactOutcome, Answer> answer) {

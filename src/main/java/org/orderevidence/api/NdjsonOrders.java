@@ -28,12 +28,7 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
     /** Those whose only warning is that they do not state their card, which another source can have stated. */
     private final BitSet withoutCard = new BitSet();
 
-    NdjsonOrders(
-            Exchange exchange,
-            EvidenceService service,
-            Uploads uploads,
-            UploadId id,
-            Failures failures) {
+    NdjsonOrders(Exchange exchange, EvidenceService service, Uploads uploads, UploadId id, Failures failures) {
         super(exchange, failures, id, UploadResult.Counts.ofOrders(service));
         this.service = service;
         this.uploads = uploads;

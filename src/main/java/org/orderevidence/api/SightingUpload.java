@@ -32,8 +32,10 @@ final class SightingUpload implements Operation {
     @Override
     public Answer answer(Exchange exchange) {
         return new Query(exchange, List.of())
-                .answer(exchange, () -> new RequestBody(exchange)
-                        .upload(List.of(MediaTypes.NDJSON), _ -> new Lines(exchange).answer()));
+                .answer(
+                        exchange,
+                        () -> new RequestBody(exchange)
+                                .upload(List.of(MediaTypes.NDJSON), _ -> new Lines(exchange).answer()));
     }
 
     private final class Lines extends NdjsonUpload<SeenCustomer> {

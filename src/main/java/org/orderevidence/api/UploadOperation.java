@@ -68,7 +68,8 @@ final class UploadOperation implements Operation {
     private Answer answer(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
         return body.upload(
-                TYPES, type -> type.equals(MediaTypes.NDJSON) ? lines(exchange, id).answer() : upload(exchange, body, id));
+                TYPES,
+                type -> type.equals(MediaTypes.NDJSON) ? lines(exchange, id).answer() : upload(exchange, body, id));
     }
 
     private NdjsonOrders lines(Exchange exchange, @Nullable UploadId id) {

@@ -41,7 +41,6 @@ import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
-
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */

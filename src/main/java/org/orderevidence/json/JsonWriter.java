@@ -199,9 +199,7 @@ public final class JsonWriter implements AutoCloseable {
     /** Writes RFC 3339 in UTC, or nothing if it is {@code null}. A date without time stays one. */
     public void time(String name, @Nullable OrderTime value) {
         if (value != null) {
-            writeStringProperty(
-                    name,
-                    value.instant() == null ? value.day().toString() : rfc3339(value.instant()));
+            writeStringProperty(name, value.instant() == null ? value.day().toString() : rfc3339(value.instant()));
         }
     }
 

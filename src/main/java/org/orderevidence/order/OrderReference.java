@@ -27,7 +27,6 @@ public record OrderReference(Kind kind, KeyedHash value) {
         Kind(int number) {
             this.number = (byte) number;
         }
-
     }
 
     /** Returns the kind's number and the hash. */

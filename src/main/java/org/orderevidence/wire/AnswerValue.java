@@ -22,8 +22,8 @@ public class AnswerValue<V> {
             new AnswerValue<>(type("string").put("format", "date-time"), JsonWriter::writeTime);
 
     /** A moment, in whole seconds. */
-    public static final AnswerValue<Instant> SECOND = new AnswerValue<>(
-            MOMENT.schema, (json, time) -> json.writeTime(time.truncatedTo(ChronoUnit.SECONDS)));
+    public static final AnswerValue<Instant> SECOND =
+            new AnswerValue<>(MOMENT.schema, (json, time) -> json.writeTime(time.truncatedTo(ChronoUnit.SECONDS)));
 
     /** How many. */
     public static final AnswerValue<Number> COUNT = new AnswerValue<>(

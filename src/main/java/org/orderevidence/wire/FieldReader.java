@@ -158,7 +158,9 @@ final class FieldReader {
         String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
         if (CardNumbers.appearIn(text)) {
             from.error(
-                    name, FaultCode.CARD_NUMBER, "contains what looks like a full card number; never send one, in any field");
+                    name,
+                    FaultCode.CARD_NUMBER,
+                    "contains what looks like a full card number; never send one, in any field");
             return null;
         }
         // A number can look like the text of an address: 12 is an old form of 0.0.0.12.

@@ -287,7 +287,8 @@ interface PatchContract extends ServesApi {
                 1,
                 new PlatformObject(
                         PlatformObject.Kind.CHARGE,
-                        Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)), null)));
+                        Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)),
+                        null)));
         for (int i = 1; i < 64; i++) {
             parts.add(new Part(
                     new PartKey(stripe, "refund/re_" + i),

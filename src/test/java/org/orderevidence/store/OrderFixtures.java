@@ -220,7 +220,9 @@ public final class OrderFixtures {
                 .email("ann@example.com")
                 .build();
         Part charge = new Part(
-                new PartKey(stripe, "charge/ch_1"), 1_000, new PlatformObject(PlatformObject.Kind.CHARGE, charged, null));
+                new PartKey(stripe, "charge/ch_1"),
+                1_000,
+                new PlatformObject(PlatformObject.Kind.CHARGE, charged, null));
         Part refund = new Part(
                 new PartKey(stripe, "refund/re_1"),
                 1_001,

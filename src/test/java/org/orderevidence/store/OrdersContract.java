@@ -210,7 +210,8 @@ interface OrdersContract extends StoreUnderTest {
                         new StatementBuilder()
                                 .money(1_999, "USD")
                                 .transaction(transaction)
-                                .build(), null));
+                                .build(),
+                        null));
     }
 
     private static long micros() {
