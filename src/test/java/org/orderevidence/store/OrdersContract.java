@@ -111,7 +111,7 @@ interface OrdersContract extends StoreUnderTest {
         return new Part(
                 new PartKey(STRIPE, "refund/re_" + number),
                 version,
-                new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE));
+                new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE, null));
     }
 
     private static PartWrite session(int number) {
@@ -121,7 +121,7 @@ interface OrdersContract extends StoreUnderTest {
                 new Part(
                         new PartKey(STRIPE, "session/cs_" + number),
                         1,
-                        new PlatformObject(PlatformObject.Kind.OTHER, described)));
+                        new PlatformObject(PlatformObject.Kind.OTHER, described, null)));
     }
 
     @Test
@@ -184,7 +184,8 @@ interface OrdersContract extends StoreUnderTest {
                         new StatementBuilder()
                                 .money(1_999, "USD")
                                 .transaction(transaction)
-                                .build()));
+                                .build(),
+                        null));
     }
 
     private static long micros() {
