@@ -61,44 +61,42 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aKeyLivesInAStore() {
-        onStore(0,"account create acme");
-        JsonNode made = onStore(
-                        0,"key create --account acme --scope read,lookup --label 'till 4' --json")
+        onStore(0, "account create acme");
+        JsonNode made = onStore(0, "key create --account acme --scope read,lookup --label 'till 4' --json")
                 .json();
         String id = made.path("id").asString();
         assertEquals("[\"lookup\",\"read\"]", made.path("scopes").toString());
 
-        List<List<String>> listed = table(onStore(0,"key list --account acme"));
+        List<List<String>> listed = table(onStore(0, "key list --account acme"));
         assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED"), listed.getFirst());
         assertEquals(
                 List.of(id, "till 4", "live", "lookup,read", "active", "-"),
                 listed.get(1).subList(0, 6));
         assertTime(listed.get(1).get(6));
 
-        TestTerminal rotated = onStore(0,"key rotate " + id + " --account acme --grace 7d");
+        TestTerminal rotated = onStore(0, "key rotate " + id + " --account acme --grace 7d");
         ApiKey next = new ApiKey(rotated.out().strip());
         assertFalse(next.isMalformed());
         assertTrue(rotated.err().startsWith(id + " is replaced: ends 2"), rotated.err());
-        onStore(1,"key rotate " + id + " --account acme");
+        onStore(1, "key rotate " + id + " --account acme");
 
-        onStore(0,"key revoke " + id + " --account acme");
-        String state = table(onStore(0,"key list --account acme")).stream()
+        onStore(0, "key revoke " + id + " --account acme");
+        String state = table(onStore(0, "key list --account acme")).stream()
                 .filter(row -> row.getFirst().equals(id))
                 .findFirst()
                 .orElseThrow()
                 .get(4);
         assertEquals("revoked", state);
-        onStore(1,"key revoke key_unknown --account acme");
-        onStore(1,"key rotate " + id + " --account other");
+        onStore(1, "key revoke key_unknown --account acme");
+        onStore(1, "key rotate " + id + " --account other");
     }
 
     @Test
     void theStateOfAKeyHasItsTime() {
-        onStore(0,"account create acme");
-        onStore(0,"key create --account acme --expires 90d --test");
+        onStore(0, "account create acme");
+        onStore(0, "key create --account acme --expires 90d --test");
 
-        String state =
-                table(onStore(0,"key list --account acme")).get(1).get(4);
+        String state = table(onStore(0, "key list --account acme")).get(1).get(4);
 
         assertTrue(state.startsWith("ends "), state);
         assertTime(state.substring("ends ".length()));
@@ -106,9 +104,8 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aListOfKeysFitsTheTerminalWithoutWrappedLines() {
-        onStore(0,"account create acme");
-        JsonNode made = onStore(
-                        0,"key create --account acme --scope read,lookup --label 'till 4' --json")
+        onStore(0, "account create acme");
+        JsonNode made = onStore(0, "key create --account acme --scope read,lookup --label 'till 4' --json")
                 .json();
         onStore(0, "key rotate " + made.path("id").asString() + " --account acme");
         TestTerminal terminal = new TestTerminal().asTerminal(80);
@@ -131,10 +128,10 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void accountsAreListedLikeOrders() {
-        onStore(0,"account create acme");
-        onStore(0,"account profile set acme --name 'Tea House'");
+        onStore(0, "account create acme");
+        onStore(0, "account profile set acme --name 'Tea House'");
 
-        List<List<String>> listed = table(onStore(0,"account list"));
+        List<List<String>> listed = table(onStore(0, "account list"));
 
         assertEquals(List.of("ACCOUNT", "CREATED", "MERCHANT"), listed.getFirst());
         assertEquals("acme", listed.getLast().getFirst());
@@ -144,9 +141,9 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void anAccountWithoutKeysSaysSo() {
-        onStore(0,"account create acme");
+        onStore(0, "account create acme");
 
-        TestTerminal terminal = onStore(0,"key list --account acme");
+        TestTerminal terminal = onStore(0, "key list --account acme");
 
         assertEquals("", terminal.out());
         assertEquals("no key found", terminal.err().strip());
@@ -163,7 +160,7 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aKeyIsImportedIntoTheModeThatItNames() {
-        onStore(0,"account create acme");
+        onStore(0, "account create acme");
         ApiKey live = ApiKey.generate(Mode.LIVE, new Random(1));
         ApiKey test = ApiKey.generate(Mode.TEST, new Random(1));
 
@@ -189,8 +186,7 @@ class KeyCommandsTest extends OnSqlite {
         }
 
         assertEquals(
-                251,
-                onService(shop, 0,"key list --json").json().path("keys").size());
+                251, onService(shop, 0, "key list --json").json().path("keys").size());
     }
 
     @Test
@@ -198,17 +194,16 @@ class KeyCommandsTest extends OnSqlite {
         Shop shop = service.newShop();
         onService(
                 shop,
-                0,"account profile set --name 'Tea House' --phone '+1 217 555 0100' --category services"
+                0,
+                "account profile set --name 'Tea House' --phone '+1 217 555 0100' --category services"
                         + " --field receiptAddress.city=Springfield --field receiptAddress.latitude=39.8"
                         + " --field showLogo=true");
-        onService(shop, 0,"account profile set --clear phoneForReceipt");
+        onService(shop, 0, "account profile set --clear phoneForReceipt");
 
         assertEquals(
                 "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
                         + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
-                onService(shop, 0,"account profile show --json")
-                        .json()
-                        .toString());
+                onService(shop, 0, "account profile show --json").json().toString());
         assertEquals(
                 "Tea House",
                 shop.get("/api/v2/account").at("/merchantInfo/name").asString());
@@ -229,25 +224,23 @@ class KeyCommandsTest extends OnSqlite {
                         + " send only bin and last4, never the number"
             })
     void aStoreRefusesWhatAServiceRefuses(String command, String message) {
-        onStore(0,"account create acme");
+        onStore(0, "account create acme");
 
         TestTerminal refused = onStore(2, command);
 
         assertEquals(message, refused.err().strip());
-        assertEquals(
-                "{ }",
-                onStore(0,"account profile show acme --json").out().strip());
+        assertEquals("{ }", onStore(0, "account profile show acme --json").out().strip());
         assertEquals(
                 "{\"keys\":[]}",
-                onStore(0,"key list --account acme --json").json().toString());
+                onStore(0, "key list --account acme --json").json().toString());
     }
 
     @Test
     void anyRequestIsSentToAStoreAsTheOperatorAndToAServiceWithAKey() throws IOException {
-        onStore(0,"account create acme");
-        onStore(0,"key create --account acme --test");
+        onStore(0, "account create acme");
+        onStore(0, "key create --account acme --test");
 
-        JsonNode entry = onStore(0,"api get /api/v2/account/audit --account acme --test")
+        JsonNode entry = onStore(0, "api get /api/v2/account/audit --account acme --test")
                 .json()
                 .at("/entries/0");
         assertEquals("cli", entry.path("actor").asString());
@@ -255,11 +248,9 @@ class KeyCommandsTest extends OnSqlite {
 
         assertEquals(
                 "This account has no order with this id.",
-                onStore(1,"api GET /api/v2/orders/A-1 --account acme")
-                        .err()
-                        .strip());
-        onStore(2,"api GET api/v2/orders");
-        onStore(1,"api GET /api/v2/orders --account unknown");
+                onStore(1, "api GET /api/v2/orders/A-1 --account acme").err().strip());
+        onStore(2, "api GET api/v2/orders");
+        onStore(1, "api GET /api/v2/orders --account unknown");
 
         Path body = Files.writeString(home.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
         onStore(0, "api PUT /api/v2/account --account acme --input " + body);
@@ -268,6 +259,6 @@ class KeyCommandsTest extends OnSqlite {
         assertEquals(
                 "Tea House",
                 shop.get("/api/v2/account").at("/merchantInfo/name").asString());
-        onService(shop, 4,"api GET /api/v2/orders/A-1");
+        onService(shop, 4, "api GET /api/v2/orders/A-1");
     }
 }

@@ -24,11 +24,9 @@ import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.stripe.Stripe;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.Moved;
@@ -386,7 +384,8 @@ class SeparatePurchasesTest extends OnSqlite {
     }
 
     private static void sweep() {
-        ServedApi.pending(service.sqlite().evidence(), service.store().pending()).sweep();
+        ServedApi.pending(service.sqlite().evidence(), service.store().pending())
+                .sweep();
     }
 
     private static JsonNode order(Shop shop) {

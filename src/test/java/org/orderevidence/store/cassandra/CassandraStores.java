@@ -47,10 +47,7 @@ public final class CassandraStores {
     }
 
     private static OpenStore open(
-            String keyspace,
-            InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs,
-            List<Kind> kinds) {
+            String keyspace, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs, List<Kind> kinds) {
         CassandraSettings defaults = CassandraSettings.defaults();
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),

@@ -218,8 +218,7 @@ final class RecordFaultsTest {
         for (boolean isDone : List.of(true, false)) {
             for (long before = 0; before <= 1; before++) {
                 for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
-                    AccountSpace space =
-                            new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                    AccountSpace space = new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
                     Key key = record(space, ORDER, "A", 1).key();
                     List<Update<Long>> following = Collections.nCopies(followers, increment(key));
                     other.update(Collections.nCopies((int) before, increment(key)));
