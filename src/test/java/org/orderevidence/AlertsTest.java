@@ -47,10 +47,7 @@ class AlertsTest {
             cause("Down", new Series("up{job=\"order-evidence\"}", "1x1500", "0x1500")),
             cause(
                     "Errors",
-                    new Series(
-                            "evidence_http_requests_seconds_count{status=\"500\"}",
-                            "3x1500",
-                            "3x1480 4x20")),
+                    new Series("evidence_http_requests_seconds_count{status=\"500\"}", "3x1500", "3x1480 4x20")),
             cause(
                     "Unavailable",
                     new Series("evidence_http_requests_seconds_count{status=\"200\"}", "0+90x1500", "0+90x1500"),
@@ -245,8 +242,7 @@ class AlertsTest {
     }
 
     private static String get(String url) throws IOException, InterruptedException {
-        return CLIENT
-                .send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+        return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
                 .body();
     }
 
@@ -337,8 +333,7 @@ class AlertsTest {
     }
 
     private static int post(App app, String key, String path, String body) throws IOException, InterruptedException {
-        return CLIENT
-                .send(
+        return CLIENT.send(
                         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
                                 .header("X-API-Key", key)
                                 .header("Content-Type", "application/json")
