@@ -114,7 +114,7 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 84_830;
+    private static final int MAIN_LINES = 85_280;
 
     private static final int MAIN_FILES = 469;
     private static final int TEST_LINES = 68_496;

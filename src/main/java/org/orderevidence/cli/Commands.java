@@ -169,6 +169,7 @@ final class Commands {
         commands.put("api", ApiCommand::of);
         commands.put("schema", StoreCommands::schema);
         commands.put("check-config", Serving::checkConfig);
+        commands.put("doctor", DoctorCommand::of);
         commands.put("help", () -> help(terminal));
         commands.put("completion", () -> completion(terminal));
         return commands;
