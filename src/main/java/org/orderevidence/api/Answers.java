@@ -141,58 +141,31 @@ final class Answers {
                     .means("A sign-in, a change of settings or of data, or an export.")
                     .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
                     .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
-                    .has(
-                            "actor",
-                            text(64),
-                            entry -> entry.row().actor(),
-                            "Who did it: ID of a key, `cli` for the operator, or `service`.")
+                    .has("actor", text(64), entry -> entry.row().actor())
+                    .means("Who did it: ID of a key, `cli` for the operator, or `service`.")
                     .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
                     .has(
                             "action",
                             described("AuditAction"),
-                            entry -> entry.row().action(),
-                            "What was done.")
-                    .mayHave(
-                            "keyId",
-                            KEY_ID,
-                            entry -> entry.changed(Subject.KEY),
-                            "The key that was changed, if one was.")
-                    .mayHave(
-                            "newKeyId",
-                            KEY_ID,
-                            entry -> entry.part(Subject.KEY),
-                            "The key that replaces it, if one does.")
-                    .mayHave(
-                            "integrationId",
-                            ID,
-                            entry -> entry.changed(Subject.INTEGRATION),
-                            "The integration that was changed.")
-                    .mayHave(
-                            "taskId",
-                            EVENT_ID,
-                            entry -> entry.part(Subject.INTEGRATION),
-                            "The task of the integration that was done.")
-                    .mayHave(
-                            "uploadId",
-                            UPLOAD_ID,
-                            entry -> entry.changed(Subject.UPLOAD),
-                            "The upload that was undone.")
+                            entry -> entry.row().action())
+                    .means("What was done.")
+                    .mayHave("keyId", KEY_ID, entry -> entry.changed(Subject.KEY))
+                    .means("The key that was changed, if one was.")
+                    .mayHave("newKeyId", KEY_ID, entry -> entry.part(Subject.KEY))
+                    .means("The key that replaces it, if one does.")
+                    .mayHave("integrationId", ID, entry -> entry.changed(Subject.INTEGRATION))
+                    .means("The integration that was changed.")
+                    .mayHave("taskId", EVENT_ID, entry -> entry.part(Subject.INTEGRATION))
+                    .means("The task of the integration that was done.")
+                    .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD))
+                    .means("The upload that was undone.")
                     .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
-                    .mayHave(
-                            "fields",
-                            text(4_000),
-                            entry -> entry.part(Subject.FIELDS),
-                            "The fields of the order that were changed, separated by commas.")
-                    .mayHave(
-                            "factId",
-                            text(200),
-                            entry -> entry.part(Subject.FACT),
-                            "The dispute or fraud report of the order.")
-                    .mayHave(
-                            "linkId",
-                            text(64),
-                            entry -> entry.part(Subject.LINK),
-                            "The receipt link that was created or revoked."),
+                    .mayHave("fields", text(4_000), entry -> entry.part(Subject.FIELDS))
+                    .means("The fields of the order that were changed, separated by commas.")
+                    .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
+                    .means("The dispute or fraud report of the order.")
+                    .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
+                    .means("The receipt link that was created or revoked."),
             AUDIT_ID);
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
@@ -219,8 +192,8 @@ final class Answers {
                     .has(
                             "kind",
                             code("PendingKind"),
-                            listed -> listed.fact().content().kind(),
-                            "What waits.")
+                            listed -> listed.fact().content().kind())
+                    .means("What waits.")
                     .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
                     .has(
                             "reference",
@@ -426,11 +399,8 @@ final class Answers {
                     .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
                     .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
                     .has("created", EVENTS, Upload::created, "How many orders it has created.")
-                    .mayHave(
-                            "undoneAt",
-                            MOMENT,
-                            Upload::undoneAt,
-                            "When its undo started. Left out if it was not undone."),
+                    .mayHave("undoneAt", MOMENT, Upload::undoneAt)
+                    .means("When its undo started. Left out if it was not undone."),
             UPLOAD_ID);
 
     static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
@@ -606,8 +576,8 @@ final class Answers {
                 .has(
                         "status",
                         described("EligibilityStatus"),
-                        each -> each.status().wireName(),
-                        "Their verdict.")
+                        each -> each.status().wireName())
+                .means("Their verdict.")
                 .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")

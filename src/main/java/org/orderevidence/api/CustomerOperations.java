@@ -13,7 +13,6 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpSighting;
@@ -143,7 +142,7 @@ final class CustomerOperations {
     private static void write(JsonWriter json, IpSighting sighting) {
         json.writeStartObject();
         json.writeStringProperty("ip", sighting.ip().text());
-        JsonFields.time(json, "observedAt", sighting.observedAt());
+        json.time("observedAt", sighting.observedAt());
         json.writeEndObject();
     }
 

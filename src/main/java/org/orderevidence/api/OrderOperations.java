@@ -27,7 +27,6 @@ import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Hold;
@@ -116,7 +115,7 @@ final class OrderOperations {
     Answer fetch(Exchange exchange) {
         Query query = new Query(exchange, List.of("asOf", "profile"));
         FetchQuery asked = FetchQuery.read(query);
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             exchange.share().hold(RequestMemory.FETCH);
             OrderId id = exchange.orderId();
             Optional<FetchedOrder> fetched =
@@ -168,7 +167,7 @@ final class OrderOperations {
         if (!query.isRefused() && (long) page * per > MAX_SKIP) {
             query.error("page", "page * per must be at most " + MAX_SKIP + "; continue with cursor=<nextCursor>");
         }
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             if (isFiltered) {
                 // Many orders may be examined for a few: a turn is only taken to write them.
                 hold(exchange, filter.isIndexed(), per);
@@ -192,7 +191,7 @@ final class OrderOperations {
                     writePlace(json, page, per);
                     json.writeNumberProperty("total", orders.total());
                     if (orders.totalAsOf() != null) {
-                        JsonFields.time(json, "totalAsOf", orders.totalAsOf());
+                        json.time("totalAsOf", orders.totalAsOf());
                     }
                     writeNext(json, cursor, orders.next());
                 });

@@ -220,11 +220,13 @@ public final class OrderFixtures {
                 .email("ann@example.com")
                 .build();
         Part charge = new Part(
-                new PartKey(stripe, "charge/ch_1"), 1_000, new PlatformObject(PlatformObject.Kind.CHARGE, charged));
+                new PartKey(stripe, "charge/ch_1"),
+                1_000,
+                new PlatformObject(PlatformObject.Kind.CHARGE, charged, null));
         Part refund = new Part(
                 new PartKey(stripe, "refund/re_1"),
                 1_001,
-                new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE));
+                new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE, null));
         Part patch = Patches.part(
                 OrderFields.STATUS.stated(),
                 Statement.of(OrderFields.STATUS, PaymentState.FAILED),
