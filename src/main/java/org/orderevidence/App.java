@@ -123,6 +123,8 @@ public final class App implements AutoCloseable {
                     parts.platformErasures().pass();
                 }
             });
+            Figures figures = Figures.start(parts);
+            metrics.add(figures);
             Purge purge = parts.purge().start();
             CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
@@ -134,6 +136,7 @@ public final class App implements AutoCloseable {
                     ended::close,
                     erasing::close,
                     undoing::close,
+                    figures::close,
                     forPlatforms::close,
                     purge::close,
                     coverage::close,

@@ -1,5 +1,14 @@
 package org.orderevidence;
 
+import static org.orderevidence.Figures.ALARMS;
+import static org.orderevidence.Figures.BACKUP_AGE;
+import static org.orderevidence.Figures.COVERAGE;
+import static org.orderevidence.Figures.DISPUTES;
+import static org.orderevidence.Figures.INTEGRATIONS;
+import static org.orderevidence.Figures.PURGED;
+import static org.orderevidence.Figures.TASKS;
+import static org.orderevidence.Figures.UNFINISHED_PURGE;
+
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
 import io.micrometer.core.instrument.Gauge;
@@ -14,13 +23,17 @@ import io.micrometer.core.instrument.binder.system.UptimeMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.Tally;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.store.TimedStore;
@@ -51,6 +64,51 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.uploadedOrders());
         tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.uploadedSightings());
         tally("verdicts", "Verdicts that were answered", "status", service.verdicts());
+        gauge(
+                "erasures.due",
+                "Erasures that are to be continued",
+                () -> parts.erasures().due());
+    }
+
+    /** Adds sums over the data of all accounts. */
+    void add(Figures figures) {
+        for (Status status : Status.values()) {
+            String name = status.wireName();
+            gauge("coverage.orders", "Orders that can be disputed", () -> figures.of(COVERAGE, name), "status", name);
+        }
+        for (String days : Figures.DAYS_LEFT) {
+            gauge(
+                    "open.disputes",
+                    "Open disputes by the time left",
+                    () -> figures.of(DISPUTES, days),
+                    "days_left",
+                    days);
+        }
+        for (String source : Figures.sources()) {
+            for (CapturedField field : CapturedField.values()) {
+                String[] labels = {"source", source, "field", field.wireName()};
+                gauge(
+                        "capture.ratio",
+                        "Share of the orders of the last 7 days that have a field",
+                        () -> figures.share(source, field),
+                        labels);
+                gauge(
+                        "capture.alarms",
+                        "Shares that are much lower than usual",
+                        () -> figures.of(ALARMS, source, field.wireName()),
+                        labels);
+            }
+        }
+        for (Platform platform : Platform.values()) {
+            String name = platform.wireName();
+            gauge("integrations", "Integrations", () -> figures.of(INTEGRATIONS, name), "platform", name);
+        }
+        for (String state : List.of("open", "overdue")) {
+            gauge("privacy.tasks", "Tasks about personal data", () -> figures.of(TASKS, state), "state", state);
+        }
+        gauge("purge.removed.orders", "Orders that the last runs of the retention removed", () -> figures.of(PURGED));
+        gauge("purge.unfinished.seconds", "Age of a run that has not ended", () -> figures.of(UNFINISHED_PURGE));
+        gauge("backup.age.seconds", "Time since the last backup", () -> figures.of(BACKUP_AGE));
     }
 
     private void addProcess(Composition parts) {

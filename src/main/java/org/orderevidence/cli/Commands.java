@@ -146,6 +146,7 @@ final class Commands {
                 CustomerCommands::erase);
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
+        group(commands, "disputes", "List disputes and their deadlines.", OrderCommands::queue);
         group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(
@@ -168,6 +169,7 @@ final class Commands {
         commands.put("api", ApiCommand::of);
         commands.put("schema", StoreCommands::schema);
         commands.put("check-config", Serving::checkConfig);
+        commands.put("doctor", DoctorCommand::of);
         commands.put("help", () -> help(terminal));
         commands.put("completion", () -> completion(terminal));
         return commands;

@@ -87,6 +87,7 @@ public final class Erasures {
     private final Keyring keyring;
     private final Settings settings;
     private final Clock clock;
+    private volatile int due;
 
     /** Where the data is. */
     public record Stores(EvidenceStore orders, Sightings sightings, Tokens tokens, IntegrationStore requests) {}
@@ -363,7 +364,14 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        stores.requests.due(GROUP, clock.instant()).forEach(this::resume);
+        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant());
+        due = keys.size();
+        keys.forEach(this::resume);
+    }
+
+    /** Returns how many erasures the last pass had to continue. */
+    public int due() {
+        return due;
     }
 
     /** If it fails, the record stays due. */

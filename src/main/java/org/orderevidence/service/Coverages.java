@@ -97,7 +97,12 @@ public final class Coverages {
 
     /** Returns the coverage of a space that was computed last, or empty if there is none yet. */
     public Optional<Report> report(AccountSpace space) {
-        return records.read(space).map(computed -> new Report(computed, addresses(space, computed.coverage())));
+        return computed(space).map(computed -> new Report(computed, addresses(space, computed.coverage())));
+    }
+
+    /** Returns the same without the addresses. */
+    public Optional<ComputedCoverage> computed(AccountSpace space) {
+        return records.read(space);
     }
 
     /** Reads an example order of each shared address: the coverage has only the keys of addresses. */
@@ -228,6 +233,7 @@ public final class Coverages {
 
         private void add(OrderInHistory held) {
             OrderScope scope = OrderScope.of(held.order(), today);
+            sum.addOpen(held.order().disputes());
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
                 sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));

@@ -20,6 +20,7 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.installation.BackupMark;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.PrivateFile;
@@ -157,7 +158,16 @@ public final class StoreTasks {
      * @param folder must not exist yet; it becomes a data folder
      */
     public static BackedUp backup(Config config, Path folder) {
-        return within(config, (_, _) -> new Backup(config, folder).write());
+        BackedUp written = within(config, (_, _) -> new Backup(config, folder).write());
+        try {
+            BackupMark.write(config.data(), Instant.now());
+        } catch (IOException unwritable) {
+            throw new CannotStart(
+                    "the backup is complete, but its time cannot be noted in " + BackupMark.file(config.data()) + ": "
+                            + FileError.cause(unwritable),
+                    unwritable);
+        }
+        return written;
     }
 
     /** Performs a task in the store of an installation, with its secret. */

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +26,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
+import org.orderevidence.store.Key;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.RecordKinds;
@@ -73,9 +74,9 @@ interface UndoContract extends ServesApi {
     }
 
     /** Returns all records of a space, but those of the audit log and of uploads. */
-    private Map<String, Stored> records(Shop shop) {
+    private Map<Key, Stored> records(Shop shop) {
         AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        Map<String, Stored> records = new TreeMap<>();
+        Map<Key, Stored> records = new HashMap<>();
         for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
             String after = null;
             do {
@@ -85,7 +86,7 @@ interface UndoContract extends ServesApi {
                     if (record.key().space().equals(space)
                             && !List.of("audit", "audit_of_data", "upload_lists")
                                     .contains(meaning.kind().name())) {
-                        records.put(record.key().toString(), record);
+                        records.put(record.key(), record);
                     }
                 }
                 after = page.next();
@@ -105,7 +106,7 @@ interface UndoContract extends ServesApi {
         shop.upload(order("A-1", 100), order("A-2", 200)).is(200);
         List<String> paths = List.of(ORDERS, ORDERS + "/A-1", ORDERS + "/A-2", ORDERS + "/A-1/evidence.html");
         List<String> before = paths.stream().map(path -> answer(shop, path)).toList();
-        Map<String, Stored> records = records(shop);
+        Map<Key, Stored> records = records(shop);
         int count = store().records().isAtomic() ? Faults.rounds(1_500, 100_000) : 250;
         String file =
                 IntStream.range(0, count).mapToObj(i -> order("W-" + i, 300)).collect(Collectors.joining("\n"));

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
@@ -20,6 +18,7 @@ import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
+import org.orderevidence.evidence.coverage.Coverage.DueDisputes;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
@@ -29,8 +28,10 @@ import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 
 class CoverageSumTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
@@ -96,59 +97,30 @@ class CoverageSumTest {
         assertEquals(0, sum.coverage(null).disputable());
     }
 
-    /** Each case is one order with one window, in days from today. */
-    @ParameterizedTest
-    @CsvSource({
-        // from, until, eligible today, day of entering, day of leaving, eligible on the last day
-        "-5, 10, true, , 11, false",
-        "0, 0, true, , 1, false",
-        "0, 29, true, , 30, false",
-        "0, 30, true, , , true",
-        "1, 30, false, 1, , true",
-        "1, 1, false, 1, 2, false",
-        "30, 40, false, 30, , true",
-        "31, 40, false, , , false",
-        "-9, -1, false, , , false",
-    })
-    void aWindowEntersOnItsFirstDayAndLeavesAfterItsLast(
-            int from, int until, boolean now, @Nullable Integer enters, @Nullable Integer leaves, boolean atEnd) {
-        CoverageSum sum = sum();
-        sum.add(order("A", now ? Status.QUALIFIED : Status.NOT_QUALIFIED, days(from, until)));
-        List<ForecastDay> forecast = sum.coverage(null).forecast();
-
-        assertEquals(now ? 1 : 0, forecast.getFirst().eligible());
-        assertEquals(atEnd ? 1 : 0, forecast.getLast().eligible());
-        for (int i = 0; i < forecast.size(); i++) {
-            boolean isEntering = enters != null && enters == i;
-            boolean isLeaving = leaves != null && leaves == i;
-            assertEquals(isEntering ? 1 : 0, forecast.get(i).entering(), "entering on day " + i);
-            assertEquals(isLeaving ? 1 : 0, forecast.get(i).leaving(), "leaving on day " + i);
-            assertEquals(0, forecast.get(i).ended(), "its disputable days do not end");
-        }
-    }
-
     @Test
-    void aGapBetweenTwoWindowsLeavesAndEntersAgain() {
+    void openDisputesAreCountedByTheDayUntilWhichTheyCanBeAnswered() {
         CoverageSum sum = sum();
-        sum.add(order("A", Status.QUALIFIED, days(-1, 2), days(5, 8)));
-        List<ForecastDay> forecast = sum.coverage(null).forecast();
+        sum.addOpen(List.of(
+                dispute(Dispute.Status.OPEN, null),
+                dispute(Dispute.Status.OPEN, TODAY.minusDays(9)),
+                dispute(Dispute.Status.OPEN, TODAY.plusDays(2)),
+                dispute(Dispute.Status.WON, TODAY.plusDays(2))));
+        sum.addOpen(List.of(
+                dispute(Dispute.Status.OPEN, TODAY.plusDays(2)), dispute(Dispute.Status.OPEN, TODAY.plusDays(400))));
 
         assertEquals(
-                List.of(1L, 1L, 1L, 0L, 0L, 1L, 1L, 1L, 1L, 0L),
-                forecast.stream().map(ForecastDay::eligible).limit(10).toList());
+                List.of(
+                        new DueDisputes(TODAY.minusDays(1), 1),
+                        new DueDisputes(TODAY.plusDays(2), 2),
+                        new DueDisputes(TODAY.plusDays(30), 1),
+                        new DueDisputes(null, 1)),
+                sum.coverage(null).openDisputes());
     }
 
-    @Test
-    void anOrderWhoseDisputableDaysEndLeavesBecauseOfThat() {
-        LocalDate day = TODAY.minusDays(120);
-        CoverageSum sum = sum();
-        DateRange last = new DateRange(day, TODAY);
-        sum.add(new OrderSnapshot(
-                new OrderId("A"), day, Status.QUALIFIED, last, List.of(last), Set.of(), Set.of(), null, null));
-
-        assertEquals(
-                new ForecastDay(TODAY.plusDays(1), 0, 0, 1, 1),
-                sum.coverage(null).forecast().get(1));
+    private static Dispute dispute(Dispute.Status status, @Nullable LocalDate respondBy) {
+        OrderTime until = respondBy == null ? null : OrderTime.on(respondBy);
+        return new Dispute("d", "10.4", OrderTime.on(TODAY.minusDays(20)), status)
+                .with(new Dispute.Details(until, null, null, null, null, null));
     }
 
     @Test

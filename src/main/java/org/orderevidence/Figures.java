@@ -1,0 +1,199 @@
+package org.orderevidence;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.erasure.Purge;
+import org.orderevidence.evidence.Eligibility.Status;
+import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.DueDisputes;
+import org.orderevidence.installation.BackupMark;
+import org.orderevidence.integration.AlarmRule;
+import org.orderevidence.integration.CaptureDay;
+import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.process.PacedWork;
+import org.orderevidence.webhook.PrivacyTasks;
+
+/** Sums over the live data of all accounts, which are made in the background: they take too long for each request. */
+final class Figures implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Figures.class.getName());
+
+    /** Time between two passes. */
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
+    /** What the days are called that are left to answer a dispute. */
+    static final List<String> DAYS_LEFT = List.of("overdue", "0-2", "3-6", "7-13", "14+", "unknown");
+
+    /** A figure for each status of orders that can be disputed. */
+    static final String COVERAGE = "coverage";
+
+    /** One for each of {@link #DAYS_LEFT}. */
+    static final String DISPUTES = "disputes";
+
+    /** Recent orders of a source, and those of them that have a field. */
+    static final String ORDERS = "orders";
+
+    /** The drops of the share of orders that have a field. */
+    static final String ALARMS = "alarms";
+
+    static final String TASKS = "tasks";
+    static final String INTEGRATIONS = "integrations";
+    static final String PURGED = "purged";
+    static final String UNFINISHED_PURGE = "unfinished purge";
+    static final String BACKUP_AGE = "backup age";
+
+    private final Composition parts;
+    private final PacedWork work = new PacedWork("evidence-figures", PAUSE, this::pass, Figures::tell);
+    private volatile Map<String, Double> sums = Map.of();
+
+    Figures(Composition parts) {
+        this.parts = parts;
+    }
+
+    /** Starts. The store of the parts must stay open until this is closed. */
+    static Figures start(Composition parts) {
+        Figures started = new Figures(parts);
+        started.work.start();
+        return started;
+    }
+
+    private static void tell(RuntimeException failed) {
+        LOG.log(
+                System.Logger.Level.WARNING,
+                "the sums for the metrics could not be made, and will be tried again",
+                failed);
+    }
+
+    /** Returns the names of all kinds of sources, without the integrations' IDs. */
+    static List<String> sources() {
+        return Stream.concat(
+                        Stream.of(Source.UPLOAD.name()),
+                        Arrays.stream(Platform.values()).map(Platform::wireName))
+                .toList();
+    }
+
+    /** Returns a sum; not a number before the first pass. */
+    double of(String... name) {
+        Map<String, Double> known = sums;
+        return known.isEmpty() ? Double.NaN : known.getOrDefault(String.join(" ", name), 0.0);
+    }
+
+    /** Returns the share of recent orders of a source that have a field; not a number without orders. */
+    double share(String source, CapturedField field) {
+        return of(ORDERS, source, field.wireName()) / of(ORDERS, source);
+    }
+
+    /** Sums up again. */
+    void pass() {
+        Pass pass = new Pass();
+        parts.installation().accounts().eachSpace((_, space) -> {
+            if (space.mode() == Mode.LIVE) {
+                pass.add(space);
+            }
+            return work.mayContinue();
+        });
+        parts.webhooks().integrations().all().stream()
+                .filter(integration -> integration.space().mode() == Mode.LIVE && work.mayContinue())
+                .forEach(integration -> {
+                    pass.plus(1, INTEGRATIONS, integration.platform().wireName());
+                    PrivacyTasks.Count tasks = parts.webhooks().tasks().count(integration.id());
+                    pass.plus(tasks.open(), TASKS, "open");
+                    pass.plus(tasks.overdue(), TASKS, "overdue");
+                });
+        pass.sums.put(BACKUP_AGE, age(BackupMark.read(parts.config().data()).orElse(null)));
+        if (work.mayContinue()) {
+            sums = Map.copyOf(pass.sums);
+        }
+    }
+
+    @Override
+    public void close() {
+        work.close();
+    }
+
+    /** Returns the time since then, in seconds; not a number if it is not known. */
+    private double age(@Nullable Instant then) {
+        return then == null
+                ? Double.NaN
+                : Duration.between(then, parts.clock().instant()).toSeconds();
+    }
+
+    private final class Pass {
+        private final Map<String, Double> sums = new HashMap<>();
+        private final LocalDate today = parts.evidence().today();
+
+        void plus(double more, String... name) {
+            sums.merge(String.join(" ", name), more, Double::sum);
+        }
+
+        void add(AccountSpace space) {
+            parts.coverages().computed(space).ifPresent(computed -> addCoverage(computed.coverage()));
+            List<CaptureDay> days = parts.webhooks().captureRates().days(space);
+            days.stream()
+                    .filter(day -> day.day().isAfter(today.minusDays(AlarmRule.RECENT_DAYS)))
+                    .flatMap(CaptureDay::rates)
+                    .forEach(this::addRate);
+            parts.webhooks()
+                    .captureRates()
+                    .alarms(days)
+                    .forEach(alarm -> plus(
+                            1,
+                            ALARMS,
+                            kind(alarm.path().source()),
+                            alarm.field().wireName()));
+            parts.purge().run(space).ifPresent(this::addPurge);
+        }
+
+        private void addCoverage(Coverage coverage) {
+            for (Status status : Status.values()) {
+                plus(coverage.of(status).orders(), COVERAGE, status.wireName());
+            }
+            for (DueDisputes due : coverage.openDisputes()) {
+                plus(due.disputes(), DISPUTES, daysLeft(due.respondBy()));
+            }
+        }
+
+        private String daysLeft(@Nullable LocalDate respondBy) {
+            if (respondBy == null) {
+                return "unknown";
+            }
+            long days = ChronoUnit.DAYS.between(today, respondBy);
+            if (days < 0) {
+                return "overdue";
+            }
+            return days < 3 ? "0-2" : days < 7 ? "3-6" : days < 14 ? "7-13" : "14+";
+        }
+
+        private void addRate(CaptureDay.Rate rate) {
+            String source = kind(rate.path().source());
+            plus(rate.count().orders(), ORDERS, source);
+            for (CapturedField field : CapturedField.values()) {
+                plus(rate.count().having(field), ORDERS, source, field.wireName());
+            }
+        }
+
+        private void addPurge(Purge.Run run) {
+            plus(run.removed(), PURGED);
+            if (run.endedAt() == null) {
+                sums.merge(UNFINISHED_PURGE, age(run.startedAt()), Math::max);
+            }
+        }
+
+        /** Returns the kind of a source, such as {@code stripe} for {@code stripe:main}. */
+        private static String kind(String source) {
+            int colon = source.indexOf(':');
+            return colon < 0 ? source : source.substring(0, colon);
+        }
+    }
+}

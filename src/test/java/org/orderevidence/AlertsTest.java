@@ -1,0 +1,345 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.installation.Config;
+import org.orderevidence.waiting.Waits;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The alert rules and the dashboard for Prometheus and Grafana. */
+class AlertsTest {
+    private static final Path DEPLOY = Path.of("deploy").toAbsolutePath();
+    private static final Path RULES = DEPLOY.resolve("alerts.yml");
+    private static final Pattern METRIC = Pattern.compile("\\b(evidence|jvm|process|disk|system)_[a-z_]+\\b");
+
+    /** The time series of each alert, calm and as its cause makes them, minute by minute. */
+    private static final Map<String, List<Series>> CAUSES = new TreeMap<>(Map.ofEntries(
+            cause("Down", new Series("up{job=\"order-evidence\"}", "1x1500", "0x1500")),
+            cause(
+                    "Errors",
+                    new Series("evidence_http_requests_seconds_count{status=\"500\"}", "3x1500", "3x1480 4x20")),
+            cause(
+                    "Unavailable",
+                    new Series("evidence_http_requests_seconds_count{status=\"200\"}", "0+90x1500", "0+90x1500"),
+                    new Series("evidence_http_requests_seconds_count{status=\"503\"}", "0+4x1500", "0+10x1500")),
+            cause(
+                    "Slow",
+                    fetches("0.5", "0+99x1500", "0+98x1500"),
+                    fetches("2.5", "0+99x1500", "0+100x1500"),
+                    fetches("+Inf", "0+99x1500", "0+100x1500")),
+            cause("StoreFails", new Series("evidence_store_failures_total", "7x1500", "0+1x1500")),
+            cause("WritesWait", new Series("evidence_store_waiting_rows", "4000x1500", "6000x1500")),
+            cause(
+                    "MemoryShort",
+                    new Series("evidence_memory_bytes", "100x1500", "100x1500"),
+                    new Series("evidence_memory_free_bytes", "20x1500", "9x1500")),
+            cause(
+                    "ConnectionsFull",
+                    new Series("evidence_http_connections_max", "100x1500", "100x1500"),
+                    new Series("evidence_http_connections", "90x1500", "91x1500")),
+            cause(
+                    "DiskFull",
+                    new Series("disk_total_bytes", "100x1500", "100x1500"),
+                    new Series("disk_free_bytes", "10x1500", "9x1500")),
+            cause(
+                    "UploadsRejected",
+                    new Series("evidence_uploaded_orders_total{outcome=\"created\"}", "0+96x1500", "0+90x1500"),
+                    new Series("evidence_uploaded_orders_total{outcome=\"rejected\"}", "0+4x1500", "0+6x1500")),
+            cause(
+                    "WebhooksSilent",
+                    new Series("evidence_integrations", "1x1500", "1x1500"),
+                    new Series("process_uptime_seconds", "90000x1500", "90000x1500"),
+                    new Series(
+                            "evidence_http_requests_seconds_count{route=\"/api/v2/integrations/{platform}/{id}\"}",
+                            "0x1400 1x99",
+                            "5x1500")),
+            cause("CaptureDropped", new Series("evidence_capture_alarms{field=\"ip\"}", "0x1500", "1x1500")),
+            cause("DisputeDueSoon", disputes("0-2")),
+            cause("DisputeOverdue", disputes("overdue")),
+            cause("PrivacyTaskOverdue", new Series("evidence_privacy_tasks{state=\"overdue\"}", "0x1500", "1x1500")),
+            cause("PurgeStuck", new Series("evidence_purge_unfinished_seconds", "90000x1500", "180000x1500")),
+            cause("BackupOld", new Series("evidence_backup_age_seconds", "0x1500", "700000x1500"))));
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
+    @TempDir
+    private Path folder;
+
+    private record Series(String name, String calm, String caused) {
+        String yaml(boolean isCaused) {
+            return "      - {series: '" + name + "', values: '" + (isCaused ? caused : calm) + "'}\n";
+        }
+    }
+
+    private static Map.Entry<String, List<Series>> cause(String alert, Series... series) {
+        return Map.entry("Evidence" + alert, List.of(series));
+    }
+
+    private static Series fetches(String bucket, String calm, String caused) {
+        return new Series(
+                "evidence_http_requests_seconds_bucket{method=\"GET\",route=\"/api/v2/orders/{id}\",status=\"200\",le=\""
+                        + bucket + "\"}",
+                calm,
+                caused);
+    }
+
+    private static Series disputes(String daysLeft) {
+        return new Series("evidence_open_disputes{days_left=\"" + daysLeft + "\"}", "0x1500", "1x1500");
+    }
+
+    private static JsonNode rules() throws IOException {
+        return new YAMLMapper()
+                .readTree(Files.readString(RULES))
+                .path("groups")
+                .path(0)
+                .path("rules");
+    }
+
+    private static void run(Path at, String... command) throws IOException {
+        Path output = at.resolve("output");
+        Process process;
+        try {
+            process = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile())
+                    .start();
+        } catch (IOException missing) {
+            throw new IllegalStateException(command[0] + " is missing (Debian: apt-get install prometheus)", missing);
+        }
+        assertEquals(0, Waits.exitCode(process), () -> read(output));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new java.io.UncheckedIOException(unreadable);
+        }
+    }
+
+    @Test
+    void eachAlertFiresByItsCauseAloneAndNoneWithoutIt() throws IOException {
+        Set<String> alerts = new TreeSet<>();
+        rules().forEach(rule -> alerts.add(rule.path("alert").asString()));
+        assertEquals(alerts, CAUSES.keySet());
+        StringBuilder tests = new StringBuilder("rule_files: ['" + RULES + "']\nevaluation_interval: 15m\ntests:\n");
+        CAUSES.forEach((alert, series) -> {
+            for (boolean isCaused : List.of(false, true)) {
+                tests.append("  - interval: 1m\n    input_series:\n");
+                series.forEach(each -> tests.append(each.yaml(isCaused)));
+                tests.append("    promql_expr_test:\n      - eval_time: 1485m\n")
+                        .append("        expr: count by (alertname) (ALERTS{alertstate=\"firing\"})\n")
+                        .append("        exp_samples: [")
+                        .append(isCaused ? "{labels: '{alertname=\"" + alert + "\"}', value: 1}" : "")
+                        .append("]\n");
+            }
+        });
+        Path file = Files.writeString(folder.resolve("tests.yml"), tests);
+
+        run(
+                folder,
+                "promtool",
+                "check",
+                "config",
+                DEPLOY.resolve("prometheus.yml").toString());
+        run(folder, "promtool", "test", "rules", file.toString());
+    }
+
+    @Test
+    void eachAlertSaysWhatIsWrongAndWhatToDo() throws IOException {
+        for (JsonNode rule : rules()) {
+            assertTrue(
+                    Set.of("page", "ticket")
+                            .contains(rule.at("/labels/severity").asString()),
+                    rule::toString);
+            assertTrue(rule.at("/annotations/summary").asString().endsWith("."), rule::toString);
+            assertTrue(rule.at("/annotations/action").asString().endsWith("."), rule::toString);
+        }
+    }
+
+    @Test
+    void theDashboardHasValidQueries() throws IOException {
+        StringBuilder recorded = new StringBuilder("groups:\n  - name: dashboard\n    rules:\n");
+        for (JsonNode panel : JsonMapper.shared()
+                .readTree(DEPLOY.resolve("grafana.json").toFile())
+                .path("panels")) {
+            panel.path("targets")
+                    .forEach(target -> recorded.append("      - {record: 'a', expr: '")
+                            .append(target.path("expr").asString().replace("'", "''"))
+                            .append("', labels: {panel: '")
+                            .append(panel.path("title").asString()
+                                    + target.path("refId").asString())
+                            .append("'}}\n"));
+        }
+
+        run(
+                folder,
+                "promtool",
+                "check",
+                "rules",
+                Files.writeString(folder.resolve("queries.yml"), recorded).toString());
+    }
+
+    @Test
+    void everyMetricOfTheRulesAndOfTheDashboardExists() throws IOException, InterruptedException {
+        Set<String> named = new TreeSet<>();
+        for (String file : List.of("alerts.yml", "grafana.json")) {
+            METRIC.matcher(Files.readString(DEPLOY.resolve(file))).results().forEach(name -> named.add(name.group()));
+        }
+        assertTrue(named.size() > 20, named::toString);
+
+        try (App app = start(Clock.systemUTC())) {
+            get("http://127.0.0.1:" + app.port() + "/livez");
+            Waits.until(() -> metrics(app).contains("evidence_http_requests"), "the request is not counted");
+            Set<String> existing = METRIC.matcher(metrics(app))
+                    .results()
+                    .map(name -> name.group())
+                    .collect(Collectors.toSet());
+
+            named.removeAll(existing);
+        }
+        assertEquals(Set.of(), named);
+    }
+
+    private App start(Clock clock) {
+        Map<String, String> flags =
+                Map.of("data", folder.resolve("data").toString(), "port", "0", "management.address", "127.0.0.1:0");
+        return App.start(Call.accepted(Config.read(null, Map.of(), flags)), clock);
+    }
+
+    private static String metrics(App app) throws IOException, InterruptedException {
+        return get("http://127.0.0.1:" + app.metricsPort().orElseThrow() + "/metrics");
+    }
+
+    private static String get(String url) throws IOException, InterruptedException {
+        return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+                .body();
+    }
+
+    /** A real Prometheus with these rules, which scrapes each second and fires without delay. */
+    private static final class Prometheus implements AutoCloseable {
+        private final Process process;
+        private final int port;
+
+        Prometheus(Path folder, int target) throws IOException {
+            try (ServerSocket free = new ServerSocket(0)) {
+                port = free.getLocalPort();
+            }
+            String rules = Files.readString(RULES).replaceAll("for: \\d+m", "for: 0s");
+            Files.writeString(folder.resolve("alerts.yml"), rules);
+            String config = Files.readString(DEPLOY.resolve("prometheus.yml"))
+                    .replace("127.0.0.1:9464", "127.0.0.1:" + target)
+                    .replace("15s", "1s");
+            Path file =
+                    Files.writeString(folder.resolve("prometheus.yml"), "global: {evaluation_interval: 1s}\n" + config);
+            process = new ProcessBuilder(
+                            "prometheus",
+                            "--config.file=" + file,
+                            "--storage.tsdb.path=" + folder.resolve("tsdb"),
+                            "--web.listen-address=127.0.0.1:" + port)
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("prometheus.log").toFile())
+                    .start();
+        }
+
+        /** Returns the values of a query, each with its labels. */
+        List<String> query(String query) throws IOException, InterruptedException {
+            List<String> values = new ArrayList<>();
+            String url = "http://127.0.0.1:" + port + "/api/v1/query?query="
+                    + URLEncoder.encode(query, StandardCharsets.UTF_8);
+            try {
+                JsonMapper.shared()
+                        .readTree(get(url))
+                        .at("/data/result")
+                        .forEach(each -> values.add(each.at("/value/1").asString()
+                                + each.at("/metric/alertname").asString("")));
+            } catch (java.net.ConnectException notYet) {
+                return List.of();
+            }
+            return values;
+        }
+
+        @Override
+        public void close() {
+            Waits.exitCode(process.destroyForcibly());
+        }
+    }
+
+    @Tag("faults")
+    @Test
+    void aRealPrometheusFiresForDisputesThatAreDueAndForAServiceThatIsDown() throws IOException, InterruptedException {
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        String order =
+                "{\"orders\": [{\"id\": \"A-1\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \""
+                        + today.minusDays(20) + "\"}]}";
+        String dispute = "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"" + today.minusDays(1)
+                + "\", \"respondBy\": \"" + today.plusDays(2) + "\"}";
+        String key;
+        try (App app = start(Clock.systemUTC())) {
+            key = app.firstKey().orElseThrow().key().text();
+            assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
+            assertEquals(201, post(app, key, "/api/v2/orders/A-1/disputes", dispute));
+        }
+        // The coverage is computed again by then.
+        App app = start(Clock.offset(Clock.systemUTC(), Duration.ofMinutes(31)));
+        try (Prometheus prometheus = new Prometheus(folder, app.metricsPort().orElseThrow())) {
+            for (int i = 0; i < 20; i++) {
+                assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
+            }
+            String uploads =
+                    "sum(evidence_http_requests_seconds_count{route=\"/api/v2/orders/upload\",status=\"200\"})";
+            Waits.until(() -> prometheus.query(uploads).equals(List.of("20")), "the uploads were not counted");
+            Waits.until(
+                    () -> prometheus.query("ALERTS{alertstate=\"firing\"}").equals(List.of("1EvidenceDisputeDueSoon")),
+                    () -> "only the dispute is an alert");
+
+            app.close();
+            Waits.until(
+                    () -> prometheus.query("ALERTS{alertstate=\"firing\"}").contains("1EvidenceDown"),
+                    "nobody noticed that the service is down");
+        } finally {
+            app.close();
+        }
+    }
+
+    private static int post(App app, String key, String path, String body) throws IOException, InterruptedException {
+        return CLIENT.send(
+                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
+                                .header("X-API-Key", key)
+                                .header("Content-Type", "application/json")
+                                .POST(BodyPublishers.ofString(body))
+                                .build(),
+                        BodyHandlers.discarding())
+                .statusCode();
+    }
+}
