@@ -122,7 +122,15 @@ final class AccountCommands {
                             "spaces",
                             spaces,
                             "no account found",
-                            new Table("ACCOUNT=account", "MODE=mode", "DAYS=days", "STARTED=startedAt", "REMOVED=removed", "HELD=held", "DISPUTED=disputed", "EVIDENCE=evidence"));
+                            new Table(
+                                    "ACCOUNT=account",
+                                    "MODE=mode",
+                                    "DAYS=days",
+                                    "STARTED=startedAt",
+                                    "REMOVED=removed",
+                                    "HELD=held",
+                                    "DISPUTED=disputed",
+                                    "EVIDENCE=evidence"));
                 });
     }
 
@@ -196,9 +204,7 @@ final class AccountCommands {
                                     changes.put(name, text.toString().strip()));
                     Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
                     refuseFaults(changes, cleared);
-                    ObjectNode account = cleared.remove("all")
-                            ? Json.object()
-                            : (ObjectNode) call.ask("GET", PATH);
+                    ObjectNode account = cleared.remove("all") ? Json.object() : (ObjectNode) call.ask("GET", PATH);
                     cleared.forEach(name -> change(account, name, null));
                     changes.forEach((name, text) -> change(account, name, text));
                     call.ask("PUT", PATH, account);

@@ -152,7 +152,13 @@ final class IntegrationCommands {
                         "integrations",
                         allById(call),
                         "no integration found",
-                        new Table("INTEGRATION=id", "PLATFORM=platform", "ACCOUNT=account", "MODE=mode", "SECRETS=secrets", "CREATED=createdAt")
+                        new Table(
+                                        "INTEGRATION=id",
+                                        "PLATFORM=platform",
+                                        "ACCOUNT=account",
+                                        "MODE=mode",
+                                        "SECRETS=secrets",
+                                        "CREATED=createdAt")
                                 .drop(List.of("CREATED", "SECRETS"))));
     }
 
@@ -344,7 +350,13 @@ final class IntegrationCommands {
                                 "tasks",
                                 tasks,
                                 "no open task",
-                                new Table("INTEGRATION=integrationId", "TASK=id", "KIND=kind", "STATE=state", "DUE=dueAt", "ORDERS=orders")
+                                new Table(
+                                                "INTEGRATION=integrationId",
+                                                "TASK=id",
+                                                "KIND=kind",
+                                                "STATE=state",
+                                                "DUE=dueAt",
+                                                "ORDERS=orders")
                                         .drop(List.of("ORDERS")));
                         if (!tasks.isEmpty() && !call.flag("--json")) {
                             call.tell("--json prints the customers and orders that they name.");

@@ -118,7 +118,14 @@ final class KeyCommands {
                             "keys",
                             keys,
                             "no key found",
-                            new Table("KEY=id", "LABEL=label", "MODE=mode", "SCOPES=scopes", "STATE=state", "LAST USED=lastUsedOn", "CREATED=createdAt")
+                            new Table(
+                                            "KEY=id",
+                                            "LABEL=label",
+                                            "MODE=mode",
+                                            "SCOPES=scopes",
+                                            "STATE=state",
+                                            "LAST USED=lastUsedOn",
+                                            "CREATED=createdAt")
                                     .drop(List.of("CREATED", "LAST USED"))
                                     .dropWhenWrapped(List.of("MODE", "SCOPES")));
                 });

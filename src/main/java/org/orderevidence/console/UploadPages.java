@@ -140,8 +140,7 @@ public final class UploadPages {
         }
         visit.exchange().share().hold(MEMORY);
         try (WorkTurns turns = new WorkTurns(visit.exchange());
-                RecordReader reader = new RecordReader(
-                        turns.around(form.file()), options(form), MOST_BYTES)) {
+                RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return wrong(visit, form, "The file is empty.");
             }

@@ -146,8 +146,7 @@ public final class Integrations {
         if (all.size() >= MAX || ofSpace >= MAX_OF_SPACE) {
             return Change.Refused.TOO_MANY;
         }
-        if (made.platform().role() == Source.Role.SHOP
-                && all.stream().anyMatch(other -> isLike(other, made))) {
+        if (made.platform().role() == Source.Role.SHOP && all.stream().anyMatch(other -> isLike(other, made))) {
             return Change.Refused.PREFIX_IN_USE;
         }
         return isUsed(made.secrets().signing(), made.id(), all) ? Change.Refused.SECRET_IN_USE : null;

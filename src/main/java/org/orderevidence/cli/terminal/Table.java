@@ -37,9 +37,8 @@ public final class Table {
      * sign and the name of the field, such as {@code CREATED=createdAt}.
      */
     public Table(String... columns) {
-        String[] headings = Stream.of(columns)
-                .map(column -> column.replaceFirst("=.*", ""))
-                .toArray(String[]::new);
+        String[] headings =
+                Stream.of(columns).map(column -> column.replaceFirst("=.*", "")).toArray(String[]::new);
         fields = Stream.of(columns)
                 .map(column -> column.substring(column.indexOf('=') + 1))
                 .toList();

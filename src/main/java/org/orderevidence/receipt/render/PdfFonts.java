@@ -48,7 +48,9 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
     /** Returns the fonts of the program alone. */
     public static PdfFonts own() {
         return new PdfFonts(
-                withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans.ttf")), withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans-Bold.ttf")), List.of());
+                withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans.ttf")),
+                withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans-Bold.ttf")),
+                List.of());
     }
 
     /**
