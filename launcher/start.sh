@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # Starts the JVM with the arguments of the command line. Sourced at the end of ./evidence, in a source tree and in a
 # package: this is the only place with the options of the JVM. Needs $jar, and $cache (empty if there is none).
+# The folder $cache can lack the AOT cache: then the Java has an archive of the program's classes (deploy/bundle.sh).
 
 terminals=
 if [ -t 1 ]; then terminals=out; fi
@@ -26,11 +27,12 @@ else
     esac
 fi
 set -- -Devidence.terminals="$terminals" -Devidence.columns="$columns" -Devidence.command="$0" -jar "$jar" "$@"
-if [ -n "$cache" ]; then
+[ -z "$cache" ] || set -- -Dorg.sqlite.lib.path="$cache/native" "$@"
+if [ -n "$cache" ] && [ -f "$cache/evidence.aot" ]; then
     # The JVM ignores a cache that it cannot use, and logs why, which is switched off here. Without the comparison of
     # checksums, a damaged cache would crash it.
     set -- -XX:AOTCache="$cache/evidence.aot" -XX:AOTMode=auto -XX:+VerifySharedSpaces \
-        -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr -Dorg.sqlite.lib.path="$cache/native" "$@"
+        -Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr "$@"
 fi
 # The variable has several options, so it is split into words.
 # shellcheck disable=SC2086

@@ -114,9 +114,9 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 84_310;
+    private static final int MAIN_LINES = 85_280;
 
-    private static final int MAIN_FILES = 467;
+    private static final int MAIN_FILES = 469;
     private static final int TEST_LINES = 68_496;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;

@@ -126,7 +126,7 @@ final class AccountOperations {
                 "orderId",
                 text -> Optional.of(text).filter(OrderId::isValid),
                 "orderId must be the ID of an order, of 1 to 128 characters");
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             AuditPage page = accounts.audit().page(exchange.space(), new AuditFilter(about, order), before, per);
             return exchange.object(200, Answers.AUDIT_LOG, new Page<>(page.entries(), page.next()));
         });
@@ -145,17 +145,19 @@ final class AccountOperations {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
         String after = Cursor.of(query, "[a-z0-9_]{1,64}");
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             // One more than the page has: whether another page follows.
             Optional<List<KeyInfo>> found = accounts.keys().list(exchange.space(), after, per + 1);
             if (found.isEmpty()) {
                 query.error("cursor", Cursor.RULE_OF_PAGE);
             }
-            return query.answer(() -> exchange.page(
-                    Answers.KEYS,
-                    found.orElseThrow().stream().map(this::shown).toList(),
-                    per,
-                    key -> key.info().id()));
+            return query.answer(
+                    exchange,
+                    () -> exchange.page(
+                            Answers.KEYS,
+                            found.orElseThrow().stream().map(this::shown).toList(),
+                            per,
+                            key -> key.info().id()));
         });
     }
 

@@ -29,6 +29,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -49,13 +50,18 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.service.Retention;
@@ -67,6 +73,7 @@ import org.orderevidence.webhook.Platforms;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.AnswerValue;
+import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.ReceiptWriter;
 
 /** The objects in answers of the administration, each declared with all its fields and what they mean. */
@@ -134,58 +141,31 @@ final class Answers {
                     .means("A sign-in, a change of settings or of data, or an export.")
                     .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
                     .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
-                    .has(
-                            "actor",
-                            text(64),
-                            entry -> entry.row().actor(),
-                            "Who did it: ID of a key, `cli` for the operator, or `service`.")
+                    .has("actor", text(64), entry -> entry.row().actor())
+                    .means("Who did it: ID of a key, `cli` for the operator, or `service`.")
                     .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
                     .has(
                             "action",
                             described("AuditAction"),
-                            entry -> entry.row().action(),
-                            "What was done.")
-                    .mayHave(
-                            "keyId",
-                            KEY_ID,
-                            entry -> entry.changed(Subject.KEY),
-                            "The key that was changed, if one was.")
-                    .mayHave(
-                            "newKeyId",
-                            KEY_ID,
-                            entry -> entry.part(Subject.KEY),
-                            "The key that replaces it, if one does.")
-                    .mayHave(
-                            "integrationId",
-                            ID,
-                            entry -> entry.changed(Subject.INTEGRATION),
-                            "The integration that was changed.")
-                    .mayHave(
-                            "taskId",
-                            EVENT_ID,
-                            entry -> entry.part(Subject.INTEGRATION),
-                            "The task of the integration that was done.")
-                    .mayHave(
-                            "uploadId",
-                            UPLOAD_ID,
-                            entry -> entry.changed(Subject.UPLOAD),
-                            "The upload that was undone.")
+                            entry -> entry.row().action())
+                    .means("What was done.")
+                    .mayHave("keyId", KEY_ID, entry -> entry.changed(Subject.KEY))
+                    .means("The key that was changed, if one was.")
+                    .mayHave("newKeyId", KEY_ID, entry -> entry.part(Subject.KEY))
+                    .means("The key that replaces it, if one does.")
+                    .mayHave("integrationId", ID, entry -> entry.changed(Subject.INTEGRATION))
+                    .means("The integration that was changed.")
+                    .mayHave("taskId", EVENT_ID, entry -> entry.part(Subject.INTEGRATION))
+                    .means("The task of the integration that was done.")
+                    .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD))
+                    .means("The upload that was undone.")
                     .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
-                    .mayHave(
-                            "fields",
-                            text(4_000),
-                            entry -> entry.part(Subject.FIELDS),
-                            "The fields of the order that were changed, separated by commas.")
-                    .mayHave(
-                            "factId",
-                            text(200),
-                            entry -> entry.part(Subject.FACT),
-                            "The dispute or fraud report of the order.")
-                    .mayHave(
-                            "linkId",
-                            text(64),
-                            entry -> entry.part(Subject.LINK),
-                            "The receipt link that was created or revoked."),
+                    .mayHave("fields", text(4_000), entry -> entry.part(Subject.FIELDS))
+                    .means("The fields of the order that were changed, separated by commas.")
+                    .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
+                    .means("The dispute or fraud report of the order.")
+                    .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
+                    .means("The receipt link that was created or revoked."),
             AUDIT_ID);
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
@@ -212,8 +192,8 @@ final class Answers {
                     .has(
                             "kind",
                             code("PendingKind"),
-                            listed -> listed.fact().content().kind(),
-                            "What waits.")
+                            listed -> listed.fact().content().kind())
+                    .means("What waits.")
                     .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
                     .has(
                             "reference",
@@ -227,6 +207,48 @@ final class Answers {
                     .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
                     .means("True if several orders have the reference. The entry is joined when only one has it."),
             text(MAX_CURSOR));
+
+    static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
+            "DisputeQueue",
+            "disputes",
+            new AnswerShape<QueuedDispute>("QueuedDispute")
+                    .means("A dispute of one of your orders, and whether you could send compelling evidence.")
+                    .has(
+                            "orderId",
+                            text(OrderId.MAX_LENGTH),
+                            queued -> queued.order().order().id().value())
+                    .means("The ID of the order.")
+                    .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
+                    .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
+                    .means("Days from today (UTC) to the deadline; negative if it is over. Left out without deadline.")
+                    .mayHave(
+                            "verdict",
+                            described("EligibilityStatus"),
+                            queued -> part(
+                                    queued.verdict(),
+                                    verdict -> verdict.status().wireName()))
+                    .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
+                    .mayHave("ready", FLAG, queued -> part(queued.verdict(), Eligibility::ready))
+                    .means("True if it is eligible and nothing is missing. Left out with the verdict.")
+                    .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
+                    .means("What is missing: reasons of the verdict, and fields that a submission needs.")
+                    .mayHave("brand", text(64), queued -> part(card(queued).brand(), Brand::name), "Brand of the card.")
+                    .mayHave(
+                            "last4",
+                            matching("^[0-9]{4}$"),
+                            queued -> card(queued).last4(),
+                            "Last digits of the card."),
+            text(MAX_CURSOR));
+
+    private static PaymentCredential card(QueuedDispute queued) {
+        return queued.order().order().charge().credential();
+    }
+
+    private static void write(JsonWriter json, Dispute dispute) {
+        json.writeStartObject();
+        ChargeWriter.writeDispute(json, dispute);
+        json.writeEndObject();
+    }
 
     private static final AnswerShape<CaptureDay.Rate> RATE = rate();
 
@@ -377,11 +399,8 @@ final class Answers {
                     .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
                     .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
                     .has("created", EVENTS, Upload::created, "How many orders it has created.")
-                    .mayHave(
-                            "undoneAt",
-                            MOMENT,
-                            Upload::undoneAt,
-                            "When its undo started. Left out if it was not undone."),
+                    .mayHave("undoneAt", MOMENT, Upload::undoneAt)
+                    .means("When its undo started. Left out if it was not undone."),
             UPLOAD_ID);
 
     static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
@@ -415,6 +434,7 @@ final class Answers {
             NEW_LINK,
             LINKS,
             PENDING,
+            DISPUTES,
             INTEGRATIONS,
             INTEGRATION_STATUS,
             UNMAPPED_EVENTS,
@@ -556,8 +576,8 @@ final class Answers {
                 .has(
                         "status",
                         described("EligibilityStatus"),
-                        each -> each.status().wireName(),
-                        "Their verdict.")
+                        each -> each.status().wireName())
+                .means("Their verdict.")
                 .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")

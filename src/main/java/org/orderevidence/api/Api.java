@@ -81,6 +81,7 @@ public final class Api {
     }
 
     private static void addFacts(Routes routes, FactOperations facts) {
+        routes.addWithQuery("GET", "/api/v2/disputes", Scope.READ, facts::queue);
         routes.add("GET", ORDER + "/disputes", Scope.READ, facts::disputes)
                 .add("POST", ORDER + "/disputes", Scope.WRITE, facts::recordDispute)
                 .add("PATCH", ORDER + "/disputes/{disputeId}", Scope.WRITE, facts::changeDispute)

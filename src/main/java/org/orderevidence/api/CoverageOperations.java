@@ -29,7 +29,7 @@ final class CoverageOperations {
     Answer fetch(Exchange exchange) {
         Query query = new Query(exchange, List.of("examples"));
         int examples = query.number("examples", Answers.EXAMPLES, 0, Coverage.MAX_EXAMPLES);
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             exchange.share().hold(RequestMemory.COVERAGE);
             Optional<Coverages.Report> report = coverages.report(exchange.space());
             if (report.isEmpty()) {

@@ -5,10 +5,10 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
-import org.orderevidence.order.ListPlace;
 
 /**
  * Positions in a list with certain filters, which a client receives and sends back. They are opaque to clients, and
@@ -44,8 +44,9 @@ final class Cursor {
         this.filters = HexFormat.of().toHexDigits(sum.getValue(), FILTERS_LENGTH);
     }
 
-    String write(ListPlace place) {
-        byte[] bytes = (filters + place.text()).getBytes(StandardCharsets.UTF_8);
+    /** Returns the cursor of a place, which is given as a text. */
+    String write(String place) {
+        byte[] bytes = (filters + place).getBytes(StandardCharsets.UTF_8);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
@@ -60,24 +61,20 @@ final class Cursor {
     }
 
     /** Reads the parameter {@code cursor}; null if it is not sent or not a position in this list. */
-    @Nullable
-    ListPlace read(Query query) {
-        return query.value("cursor", text -> Optional.ofNullable(read(text)), RULE);
+    <T> @Nullable T read(Query query, Function<String, Optional<T>> parse) {
+        return query.value("cursor", text -> read(text, parse), RULE);
     }
 
-    /** The place; null if the text is not a position in this list. */
-    @Nullable
-    ListPlace read(String text) {
+    /** Returns the place; empty if the text is not a position in this list. */
+    <T> Optional<T> read(String text, Function<String, Optional<T>> parse) {
         if (text.length() > MAX_LENGTH) {
-            return null;
+            return Optional.empty();
         }
         try {
             String plain = new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-            return plain.startsWith(filters)
-                    ? ListPlace.parse(plain.substring(FILTERS_LENGTH)).orElse(null)
-                    : null;
+            return plain.startsWith(filters) ? parse.apply(plain.substring(FILTERS_LENGTH)) : Optional.empty();
         } catch (IllegalArgumentException notOurs) {
-            return null;
+            return Optional.empty();
         }
     }
 }

@@ -13,7 +13,6 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpSighting;
@@ -93,7 +92,9 @@ final class CustomerOperations {
         if (email == null) {
             return null;
         }
-        ListPlace after = cursor == null ? null : places(email).read(cursor);
+        ListPlace after = cursor == null
+                ? null
+                : places(email).read(cursor, ListPlace::parse).orElse(null);
         if (cursor != null && after == null) {
             fields.error("cursor", FaultCode.INVALID_FORMAT, Cursor.RULE_OF_PAGE);
         }
@@ -132,7 +133,7 @@ final class CustomerOperations {
                     json.writeBooleanProperty("sightingsTruncated", true);
                 }
                 if (next != null) {
-                    json.writeStringProperty("nextCursor", places(asked.email).write(next));
+                    json.writeStringProperty("nextCursor", places(asked.email).write(next.text()));
                 }
             });
         }
@@ -141,7 +142,7 @@ final class CustomerOperations {
     private static void write(JsonWriter json, IpSighting sighting) {
         json.writeStartObject();
         json.writeStringProperty("ip", sighting.ip().text());
-        JsonFields.time(json, "observedAt", sighting.observedAt());
+        json.time("observedAt", sighting.observedAt());
         json.writeEndObject();
     }
 

@@ -1,31 +1,44 @@
 package org.orderevidence.api;
 
+import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.DisputeDate;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
+import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.ObjectShape;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.PendingFact.PendingKey;
+import org.orderevidence.order.part.Source;
+import org.orderevidence.service.DisputeQueue.DisputeFilter;
+import org.orderevidence.service.DisputeQueue.DisputePage;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
-import org.orderevidence.wire.DisputeReader.StatedDispute;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
@@ -35,10 +48,59 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 final class FactOperations {
+    private static final List<String> QUEUE =
+            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor");
+    private static final String STATES =
+            "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
+    private static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
+    private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
+
     private final EvidenceService service;
 
     FactOperations(EvidenceService service) {
         this.service = service;
+    }
+
+    /** Lists the disputes of all orders: the open ones by deadline, others newest first. */
+    Answer queue(Exchange exchange) {
+        Query query = new Query(exchange, QUEUE);
+        int per = OrderOperations.per(query);
+        DisputeFilter filter = filter(query);
+        Cursor cursor = new Cursor(filter.values());
+        ListedDispute after = cursor.read(query, ListedDispute::parse);
+        return query.answer(exchange, () -> {
+            exchange.share()
+                    .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
+            DisputePage page;
+            try (Places.Place _ = exchange.turn()) {
+                page = service.disputes().page(exchange.space(), filter, after, per);
+            }
+            ListedDispute next = page.next();
+            return exchange.object(
+                    200,
+                    Answers.DISPUTES,
+                    new Page<>(page.disputes(), next == null ? null : cursor.write(next.text())));
+        });
+    }
+
+    private static DisputeFilter filter(Query query) {
+        String state = query.matching("status", "open|closed|won|lost|withdrawn|prevented", STATES);
+        boolean isOpen = state == null || state.equals("open");
+        String verdict = query.matching("verdict", "qualified|requires_action|not_qualified", VERDICTS);
+        return new DisputeFilter(
+                isOpen,
+                isOpen || state.equals("closed") ? null : Dispute.Status.valueOf(state.toUpperCase(Locale.ROOT)),
+                query.value("condition", FactOperations::condition, CONDITION),
+                verdict == null ? null : Eligibility.Status.valueOf(verdict.toUpperCase(Locale.ROOT)),
+                OrderOperations.day(query, "dueBefore"),
+                OrderOperations.day(query, "openedFrom"),
+                OrderOperations.day(query, "openedTo"));
+    }
+
+    private static Optional<String> condition(String text) {
+        return text.equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)
+                ? Optional.of(Dispute.UNKNOWN_CONDITION)
+                : Dispute.parseCondition(text);
     }
 
     /** Lists the disputes of an order. */
@@ -91,19 +153,25 @@ final class FactOperations {
     }
 
     private Answer recordDispute(Exchange exchange, Read.Good<Dispute> sent, boolean strict) {
-        StatedDispute stated = StatedDispute.of(sent);
-        FactOutcome outcome;
-        try {
-            outcome = keep(exchange, stated);
-        } catch (StatedDispute.DoesNotFit refused) {
-            return exchange.invalid(refused.faults());
-        }
-        return kept(exchange, outcome, status -> {
-            Read.Good<Dispute> applied = stated.applied();
-            // A key that may not read gets only what it has sent.
-            Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
-            return recorded(exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
+        // What it does not state stays as it is stored.
+        StatedDispute stated = new StatedDispute(order -> {
+            Dispute dispute = sent.value();
+            Dispute.Details before =
+                    order.dispute(dispute.disputeId()).map(Dispute::details).orElse(Dispute.Details.NONE);
+            Dispute merged =
+                    dispute.with(dispute.details().from(Source.UPLOAD.name()).orElse(before));
+            return new Read.Good<>(merged, sent.warnings(), sent.warningsTruncated());
         });
+        return keep(
+                exchange,
+                stated,
+                outcome -> kept(exchange, outcome, status -> {
+                    Read.Good<Dispute> applied = stated.applied();
+                    // A key that may not read gets only what it has sent.
+                    Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
+                    return recorded(
+                            exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
+                }));
     }
 
     /** Changes a stored dispute. */
@@ -124,40 +192,95 @@ final class FactOperations {
         if (!OrderId.isValid(id)) {
             return noSuchDispute(exchange);
         }
-        StatedDispute stated = StatedDispute.change(id, body, service.now());
-        FactOutcome outcome;
-        try {
-            outcome = keep(exchange, order -> {
-                ifMatch.require(order.version());
-                return stated.apply(order);
-            });
-        } catch (IfMatch.Refused refused) {
-            return refused.answer(exchange);
-        } catch (StatedDispute.NoSuchDispute unknown) {
-            return noSuchDispute(exchange);
-        } catch (StatedDispute.DoesNotFit refused) {
-            return exchange.invalid(refused.faults());
-        }
-        return kept(exchange, outcome, _ -> {
-            Read.Good<Dispute> applied = stated.applied();
-            return exchange.object(200, json -> {
-                json.writeStringProperty("disputeId", applied.value().disputeId());
-                writeOutcome(json, outcome, applied);
-                if (exchange.allows(Scope.READ)) {
-                    json.writeObjectPropertyStart("dispute");
-                    ChargeWriter.writeDispute(json, applied.value());
-                    json.writeEndObject();
-                }
-            });
+        StatedDispute stated = new StatedDispute(order -> {
+            ifMatch.require(order.version());
+            Dispute held = order.dispute(id).orElseThrow(() -> new IfMatch.Refused(FactOperations::noSuchDispute));
+            return DisputeReader.readChange(body, held, service.now());
         });
+        return keep(
+                exchange,
+                stated,
+                outcome -> kept(exchange, outcome, _ -> {
+                    Read.Good<Dispute> applied = stated.applied();
+                    return exchange.object(200, json -> {
+                        json.writeStringProperty("disputeId", applied.value().disputeId());
+                        writeOutcome(json, outcome, applied);
+                        if (exchange.allows(Scope.READ)) {
+                            json.writeObjectPropertyStart("dispute");
+                            ChargeWriter.writeDispute(json, applied.value());
+                            json.writeEndObject();
+                        }
+                    });
+                }));
     }
 
-    private FactOutcome keep(Exchange exchange, Function<StoredOrder, Dispute> stated) {
+    private Answer keep(Exchange exchange, StatedDispute stated, Function<FactOutcome, Answer> answer) {
         OrderId order = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
-        return order == null
-                ? FactOutcome.ORDER_NOT_FOUND
-                : service.recordDispute(exchange.actor(), exchange.space(), order, stated);
+        try {
+            return answer.apply(
+                    order == null
+                            ? FactOutcome.ORDER_NOT_FOUND
+                            : service.recordDispute(exchange.actor(), exchange.space(), order, stated));
+        } catch (IfMatch.Refused refused) {
+            return refused.answer(exchange);
+        }
+    }
+
+    /**
+     * A dispute that a merchant states about a stored order, for the service to store. The service can apply it more than
+     * once.
+     */
+    private static final class StatedDispute implements Function<StoredOrder, Dispute> {
+        private final Function<StoredOrder, Read<Dispute>> reading;
+        private Read.@Nullable Good<Dispute> applied;
+
+        StatedDispute(Function<StoredOrder, Read<Dispute>> reading) {
+            this.reading = reading;
+        }
+
+        /**
+         * Returns the dispute to store.
+         *
+         * @throws IfMatch.Refused if it breaks a rule
+         */
+        @Override
+        public Dispute apply(StoredOrder order) {
+            return switch (reading.apply(order)) {
+                case Read.Bad<Dispute> bad -> throw new IfMatch.Refused(exchange -> exchange.invalid(bad));
+                case Read.Good<Dispute> good -> {
+                    applied = dated(good, order);
+                    yield good.value();
+                }
+            };
+        }
+
+        /** Returns the dispute that was applied last, with the warnings about it. */
+        Read.Good<Dispute> applied() {
+            return Objects.requireNonNull(applied, "nothing was applied");
+        }
+
+        /** A date before the order is an error. One after the last day for disputes is a warning. */
+        private static Read.Good<Dispute> dated(Read.Good<Dispute> read, StoredOrder order) {
+            Dispute stated = read.value();
+            Optional<Dispute> held = order.dispute(stated.disputeId());
+            LocalDate opened = stated.openedAt().day();
+            boolean isMoved = held.isEmpty() || !held.get().openedAt().day().equals(opened);
+            DateRange days = DisputeDate.disputableDays(order);
+            if (isMoved && opened.isBefore(days.from())) {
+                String rule = "openedAt must not be before the transaction date of the order, " + days.from()
+                        + " in UTC; check the date and the order ID";
+                FieldError fault = new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, rule);
+                throw new IfMatch.Refused(exchange -> exchange.invalid(fault));
+            }
+            List<FieldError> warnings = new ArrayList<>(read.warnings());
+            if (opened.isAfter(days.until())) {
+                String detail = "openedAt is after " + days.until()
+                        + ", the last day on which this order can be disputed; check the date";
+                warnings.add(new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, detail));
+            }
+            return new Read.Good<>(stated, warnings, read.warningsTruncated());
+        }
     }
 
     /**
@@ -208,7 +331,7 @@ final class FactOperations {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = OrderOperations.per(query);
         PendingKey after = query.value("cursor", FactOperations::place, Cursor.RULE_OF_PAGE);
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
             PendingPage page = service.pending(exchange.space(), after, per);
             PendingKey next = page.next();

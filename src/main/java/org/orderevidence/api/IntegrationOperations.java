@@ -70,13 +70,15 @@ final class IntegrationOperations {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
         String after = Cursor.of(query, "[a-z0-9_]{1,32}");
-        return query.answer(() -> exchange.page(
-                Answers.INTEGRATIONS,
-                integrations.list(exchange.space()).stream()
-                        .filter(each -> after == null || each.id().compareTo(after) > 0)
-                        .toList(),
-                per,
-                Integration::id));
+        return query.answer(
+                exchange,
+                () -> exchange.page(
+                        Answers.INTEGRATIONS,
+                        integrations.list(exchange.space()).stream()
+                                .filter(each -> after == null || each.id().compareTo(after) > 0)
+                                .toList(),
+                        per,
+                        Integration::id));
     }
 
     /** Adds an integration. */
@@ -157,13 +159,15 @@ final class IntegrationOperations {
         String after = Cursor.of(query, "[0-9a-f]{34}");
         String reason =
                 query.matching("reason", "[a-z_]{1,40}", "reason must be one of the answers, such as unknown_type");
-        return query.answer(() -> named(exchange, found -> {
-            Inbox.UnmappedPage page = integrations.unmapped(found, after, per);
-            List<UnmappedEvent> events = page.events().stream()
-                    .filter(event -> reason == null || reason.equals(event.reason()))
-                    .toList();
-            return exchange.object(200, Answers.UNMAPPED_EVENTS, new Page<>(events, page.next()));
-        }));
+        return query.answer(
+                exchange,
+                () -> named(exchange, found -> {
+                    Inbox.UnmappedPage page = integrations.unmapped(found, after, per);
+                    List<UnmappedEvent> events = page.events().stream()
+                            .filter(event -> reason == null || reason.equals(event.reason()))
+                            .toList();
+                    return exchange.object(200, Answers.UNMAPPED_EVENTS, new Page<>(events, page.next()));
+                }));
     }
 
     /** Lists the tasks about personal data. */
@@ -172,13 +176,16 @@ final class IntegrationOperations {
         int per = Cursor.per(query);
         String after = Cursor.of(query, "[0-9a-f]{34}");
         String state = query.matching("state", "open|done", "state must be open or done; default open");
-        return query.answer(() -> named(exchange, found -> {
-            PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
-            Instant now = integrations.now();
-            List<TaskAt> shown =
-                    page.tasks().stream().map(task -> new TaskAt(task, now)).toList();
-            return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));
-        }));
+        return query.answer(
+                exchange,
+                () -> named(exchange, found -> {
+                    PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
+                    Instant now = integrations.now();
+                    List<TaskAt> shown = page.tasks().stream()
+                            .map(task -> new TaskAt(task, now))
+                            .toList();
+                    return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));
+                }));
     }
 
     /** Marks a task as done. Repeating it changes nothing. The body of the request is not read. */

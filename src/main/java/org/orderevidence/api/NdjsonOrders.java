@@ -18,12 +18,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores the orders of an NDJSON upload. */
 final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
-    private final Exchange exchange;
     private final EvidenceService service;
     private final Uploads uploads;
     private final UploadId id;
-    private final Failures failures;
-    private final UploadResult.Counts counts;
 
     /** Which orders of the batch have warnings. */
     private final BitSet warned = new BitSet();
@@ -31,20 +28,11 @@ final class NdjsonOrders extends NdjsonUpload<UploadedOrder> {
     /** Those whose only warning is that they do not state their card, which another source can have stated. */
     private final BitSet withoutCard = new BitSet();
 
-    NdjsonOrders(
-            Exchange exchange,
-            EvidenceService service,
-            Uploads uploads,
-            UploadId id,
-            Failures failures,
-            UploadResult.Counts counts) {
-        super(exchange, failures, id, counts);
-        this.exchange = exchange;
+    NdjsonOrders(Exchange exchange, EvidenceService service, Uploads uploads, UploadId id, Failures failures) {
+        super(exchange, failures, id, UploadResult.Counts.ofOrders(service));
         this.service = service;
         this.uploads = uploads;
         this.id = id;
-        this.failures = failures;
-        this.counts = counts;
     }
 
     @Override

@@ -21,7 +21,6 @@ import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.UploadId;
@@ -56,11 +55,11 @@ abstract class NdjsonUpload<T> {
 
     static final FaultRoom NO_ROOM = FaultRoom.none();
 
-    private final Exchange exchange;
+    final Exchange exchange;
+    final Failures failures;
+    final UploadResult.Counts counts;
     private final @Nullable UploadId id;
-    private final Failures failures;
     private final Limits limits;
-    private final UploadResult.Counts counts;
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<T> batch = new ArrayList<>();
@@ -289,7 +288,7 @@ abstract class NdjsonUpload<T> {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
-            JsonFields.text(json, "upload", id == null ? null : id.value());
+            json.text("upload", id == null ? null : id.value());
             json.writeNumberProperty("lines", lastLine);
             json.writeArrayPropertyStart("results");
             rejected.forEach(r -> r.write(json));
@@ -297,7 +296,7 @@ abstract class NdjsonUpload<T> {
             json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isErrorsTruncated());
             ProblemWriter.writeTruncated(json, false, room.isWarningsTruncated());
             json.writeNumberProperty("linesWithWarnings", withWarnings);
-            JsonFields.text(json, "endedBecause", ended);
+            json.text("endedBecause", ended);
             json.writeEndObject();
         }
         return Answer.json(200);

@@ -27,7 +27,6 @@ import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Hold;
@@ -116,7 +115,7 @@ final class OrderOperations {
     Answer fetch(Exchange exchange) {
         Query query = new Query(exchange, List.of("asOf", "profile"));
         FetchQuery asked = FetchQuery.read(query);
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             exchange.share().hold(RequestMemory.FETCH);
             OrderId id = exchange.orderId();
             Optional<FetchedOrder> fetched =
@@ -158,7 +157,7 @@ final class OrderOperations {
         boolean isFiltered = FILTERS.stream().anyMatch(query::has);
         OrderFilter filter = filter(query);
         Cursor cursor = new Cursor(filter.values());
-        ListPlace after = cursor.read(query);
+        ListPlace after = cursor.read(query, ListPlace::parse);
         if (after != null && page != 0) {
             query.error("page", "page and cursor exclude each other; leave page out");
         }
@@ -168,7 +167,7 @@ final class OrderOperations {
         if (!query.isRefused() && (long) page * per > MAX_SKIP) {
             query.error("page", "page * per must be at most " + MAX_SKIP + "; continue with cursor=<nextCursor>");
         }
-        return query.answer(() -> {
+        return query.answer(exchange, () -> {
             if (isFiltered) {
                 // Many orders may be examined for a few: a turn is only taken to write them.
                 hold(exchange, filter.isIndexed(), per);
@@ -192,7 +191,7 @@ final class OrderOperations {
                     writePlace(json, page, per);
                     json.writeNumberProperty("total", orders.total());
                     if (orders.totalAsOf() != null) {
-                        JsonFields.time(json, "totalAsOf", orders.totalAsOf());
+                        json.time("totalAsOf", orders.totalAsOf());
                     }
                     writeNext(json, cursor, orders.next());
                 });
@@ -230,7 +229,7 @@ final class OrderOperations {
         return true;
     }
 
-    private static @Nullable LocalDate day(Query query, String name) {
+    static @Nullable LocalDate day(Query query, String name) {
         return query.value(
                 name,
                 text -> Optional.ofNullable(WireDate.day(text)),
@@ -254,7 +253,9 @@ final class OrderOperations {
 
     private Answer search(Exchange exchange, SearchRequest request) {
         Cursor cursor = new Cursor(filters(request.query()));
-        ListPlace after = request.cursor() == null ? null : cursor.read(request.cursor());
+        ListPlace after = request.cursor() == null
+                ? null
+                : cursor.read(request.cursor(), ListPlace::parse).orElse(null);
         if (request.cursor() != null && after == null) {
             Faults faults = new Faults(Faults.Unknown.IGNORED);
             faults.error("/cursor", FaultCode.INVALID_FORMAT, Cursor.RULE);
@@ -311,7 +312,7 @@ final class OrderOperations {
 
     private static void writeNext(JsonWriter json, Cursor cursor, @Nullable ListPlace next) {
         if (next != null) {
-            json.writeStringProperty("nextCursor", cursor.write(next));
+            json.writeStringProperty("nextCursor", cursor.write(next.text()));
         }
     }
 

@@ -130,7 +130,7 @@ public final class PaperOperations {
                     Problem.NOT_ACCEPTABLE,
                     "This exists as text/html and application/pdf; accept one of them, or add .html or .pdf to the path.");
         }
-        return query.answer(() -> switch (format) {
+        return query.answer(exchange, () -> switch (format) {
             case HTML -> answer(exchange, verdict, paper, format);
             case PDF -> {
                 try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {

@@ -31,23 +31,20 @@ final class SightingUpload implements Operation {
 
     @Override
     public Answer answer(Exchange exchange) {
-        RequestBody body = new RequestBody(exchange);
-        return new Query(exchange, List.of()).answer(() -> switch (body.typeOfUpload(List.of(MediaTypes.NDJSON))) {
-            case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted _ ->
-                new Lines(exchange, new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED))
-                        .answer();
-        });
+        return new Query(exchange, List.of())
+                .answer(
+                        exchange,
+                        () -> new RequestBody(exchange)
+                                .upload(List.of(MediaTypes.NDJSON), _ -> new Lines(exchange).answer()));
     }
 
     private final class Lines extends NdjsonUpload<SeenCustomer> {
-        private final Exchange exchange;
-        private final UploadResult.Counts counts;
-
-        Lines(Exchange exchange, UploadResult.Counts counts) {
-            super(exchange, failures, null, counts);
-            this.exchange = exchange;
-            this.counts = counts;
+        Lines(Exchange exchange) {
+            super(
+                    exchange,
+                    SightingUpload.this.failures,
+                    null,
+                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED));
         }
 
         @Override

@@ -26,11 +26,13 @@ final class UndoOperations {
         int per = Cursor.per(query);
         String before = Cursor.of(query, UploadId.FORM);
         // One more than the page has: whether another page follows.
-        return query.answer(() -> exchange.page(
-                Answers.UPLOADS,
-                uploads.list(exchange.space(), before, per + 1),
-                per,
-                upload -> upload.id().value()));
+        return query.answer(
+                exchange,
+                () -> exchange.page(
+                        Answers.UPLOADS,
+                        uploads.list(exchange.space(), before, per + 1),
+                        per,
+                        upload -> upload.id().value()));
     }
 
     /** Undoes an upload. Repeating it continues it, and changes nothing more in the end. */

@@ -17,7 +17,6 @@ import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.UploadId;
@@ -63,25 +62,19 @@ final class UploadOperation implements Operation {
     public Answer answer(Exchange exchange) {
         Query query = new Query(exchange, List.of("upload"));
         String id = query.matching("upload", UploadId.FORM, "upload must be " + UploadId.RULE);
-        return query.answer(() -> answer(exchange, id == null ? null : new UploadId(id)));
+        return query.answer(exchange, () -> answer(exchange, id == null ? null : new UploadId(id)));
     }
 
     private Answer answer(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
-        return switch (body.typeOfUpload(TYPES)) {
-            case MediaTypes.Judged.Refused refused -> body.refuse(refused);
-            case MediaTypes.Judged.Accepted(String type, boolean _) ->
-                type.equals(MediaTypes.NDJSON)
-                        ? new NdjsonOrders(
-                                        exchange,
-                                        service,
-                                        uploads,
-                                        id == null ? UploadId.of(service.now(), random) : id,
-                                        failures,
-                                        UploadResult.Counts.ofOrders(service))
-                                .answer()
-                        : upload(exchange, body, id);
-        };
+        return body.upload(
+                TYPES,
+                type -> type.equals(MediaTypes.NDJSON) ? lines(exchange, id).answer() : upload(exchange, body, id));
+    }
+
+    private NdjsonOrders lines(Exchange exchange, @Nullable UploadId id) {
+        return new NdjsonOrders(
+                exchange, service, uploads, id == null ? UploadId.of(service.now(), random) : id, failures);
     }
 
     private Answer upload(Exchange exchange, RequestBody body, @Nullable UploadId id) {
@@ -163,7 +156,7 @@ final class UploadOperation implements Operation {
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
             counts.write(json);
-            JsonFields.text(json, "upload", id == null ? null : id.value());
+            json.text("upload", id == null ? null : id.value());
             json.writeArrayPropertyStart("results");
             results.forEach(r -> r.write(json));
             json.writeEndArray();

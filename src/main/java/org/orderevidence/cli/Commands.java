@@ -112,8 +112,9 @@ final class Commands {
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of " + Platforms.list(Connector.About::title, "or") + " from a file.",
-                        Platforms.all().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
+                        "Import the history of " + Platforms.list(Platforms.importing(), Connector.About::title, "or")
+                                + " from a file.",
+                        Platforms.importing().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
         commands.put("track", OrderCommands::track);
         group(
                 commands,
@@ -146,6 +147,7 @@ final class Commands {
                 CustomerCommands::erase);
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
+        group(commands, "disputes", "List disputes and their deadlines.", OrderCommands::queue);
         group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(
@@ -168,6 +170,7 @@ final class Commands {
         commands.put("api", ApiCommand::of);
         commands.put("schema", StoreCommands::schema);
         commands.put("check-config", Serving::checkConfig);
+        commands.put("doctor", DoctorCommand::of);
         commands.put("help", () -> help(terminal));
         commands.put("completion", () -> completion(terminal));
         return commands;

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.wire.Faults;
-import org.orderevidence.wire.QueryParameters;
+import org.orderevidence.http.Query;
 
 /** The fields of a form that was sent. Values can be personal data or secrets, so {@link #toString} hides them. */
 public final class Form {
@@ -36,9 +36,7 @@ public final class Form {
     }
 
     static Form parse(String body) {
-        QueryParameters fields = QueryParameters.parse(body);
-        return new Form(
-                name -> fields.single(name, new Faults(Faults.Unknown.IGNORED)), "", InputStream.nullInputStream());
+        return new Form(new Query(body, List.of())::text, "", InputStream.nullInputStream());
     }
 
     /**

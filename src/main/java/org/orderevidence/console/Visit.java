@@ -17,11 +17,11 @@ import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.DotSegment;
 import org.orderevidence.http.Exchange;
+import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Texts;
-import org.orderevidence.wire.Faults;
 
 /**
  * One request for a page, with the session that it belongs to.
@@ -71,7 +71,7 @@ public record Visit(
 
     /** Returns a query parameter; empty if it is missing, sent twice or unreadable. */
     String query(String name) {
-        String value = exchange.query().single(name, new Faults(Faults.Unknown.IGNORED));
+        String value = new Query(exchange, List.of()).text(name);
         return value == null ? "" : value.strip();
     }
 

@@ -41,8 +41,6 @@ import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
-import org.orderevidence.wire.QueryParameters;
-import org.orderevidence.wire.QueryParameters.PercentText;
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */
@@ -427,7 +425,7 @@ public final class Exchange {
 
     /** Returns a name in the path, decoded once; empty if the path has none, or one that is not UTF-8. */
     public String parameter(String name) {
-        String decoded = PercentText.decode(parameters.getOrDefault(name, ""), '+');
+        String decoded = Query.PercentText.decode(parameters.getOrDefault(name, ""), '+');
         return decoded == null ? "" : decoded;
     }
 
@@ -451,10 +449,6 @@ public final class Exchange {
     /** The last words of {@code /api/v2/orders/upload} and {@code /api/v2/orders/search} are also order IDs. */
     private String orderText() {
         return parameters.containsKey("id") ? parameter("id") : route.substring(route.lastIndexOf('/') + 1);
-    }
-
-    public QueryParameters query() {
-        return QueryParameters.parse(uri().getQuery());
     }
 
     /** Returns the path as it was sent, without the query. */

@@ -14,7 +14,6 @@ import org.orderevidence.http.Routes.Route;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.json.KeyHint;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.QueryParameters.PercentText;
 
 /**
  * The entry point of every request. Checks the request line and headers, route, method, key, scope and rate, in this
@@ -50,7 +49,7 @@ final class Gate {
         if (path == null || path.equals("*")) {
             return wholeServer(exchange);
         }
-        if (!PercentText.isPath(path)) {
+        if (!Query.PercentText.isPath(path)) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER,
                     "The path has a character that must be percent-encoded, or a broken percent-encoding.");

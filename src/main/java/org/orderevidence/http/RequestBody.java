@@ -49,9 +49,12 @@ public final class RequestBody {
         return type(accepted, false);
     }
 
-    /** The same for an upload, whose body may be packed. */
-    public MediaTypes.Judged typeOfUpload(List<String> accepted) {
-        return type(accepted, true);
+    /** Does something with an upload of a type, whose body may be packed. */
+    public Answer upload(List<String> accepted, Function<String, Answer> operation) {
+        return switch (type(accepted, true)) {
+            case MediaTypes.Judged.Refused refused -> refuse(refused);
+            case MediaTypes.Judged.Accepted(String type, boolean _) -> operation.apply(type);
+        };
     }
 
     private MediaTypes.Judged type(List<String> accepted, boolean takesGzip) {
@@ -62,7 +65,7 @@ public final class RequestBody {
     }
 
     /** Answers that the type will not do. */
-    public Answer refuse(MediaTypes.Judged.Refused type) {
+    private Answer refuse(MediaTypes.Judged.Refused type) {
         return type.codings().isEmpty()
                 ? exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail())
                 : exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail(), "Accept-Encoding", type.codings());

@@ -33,7 +33,7 @@ public final class Routes {
         Answer answer(Exchange exchange) {
             return hasQuery
                     ? operation.answer(exchange)
-                    : new Query(exchange, List.of()).answer(() -> operation.answer(exchange));
+                    : new Query(exchange, List.of()).answer(exchange, () -> operation.answer(exchange));
         }
     }
 
@@ -63,11 +63,6 @@ public final class Routes {
     /** Returns what is at a path; empty if nothing is. */
     Optional<Router.Match<Route>> find(String path) {
         return table.find(path);
-    }
-
-    /** Returns the pattern of a path, as the description of the interface names it; empty if nothing is there. */
-    public Optional<String> pattern(String path) {
-        return table.find(path).map(Router.Match::pattern);
     }
 
     /** Returns an operation that was added, so that another interface can offer it too. */

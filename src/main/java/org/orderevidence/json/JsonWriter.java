@@ -1,11 +1,18 @@
 package org.orderevidence.json;
 
 import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.zip.Checksum;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 
 /**
  * Writes JSON (RFC 8259) directly into the bytes of an answer. The answer to a fetch has about 300 names and values. It
@@ -40,8 +47,6 @@ public final class JsonWriter implements AutoCloseable {
     private int depth;
     private boolean commaDue;
 
-    /**
-     */
     JsonWriter(JsonBuffer buffer) {
         this.buffer = buffer;
     }
@@ -172,6 +177,42 @@ public final class JsonWriter implements AutoCloseable {
         commaDue = true;
     }
 
+    /** Writes a text, or nothing if it is {@code null}. */
+    public void text(String name, @Nullable String value) {
+        if (value != null) {
+            writeStringProperty(name, value);
+        }
+    }
+
+    /** Writes a text, or nothing if it is {@code null}. */
+    public void text(String name, @Nullable PersonalText value) {
+        text(name, value == null ? null : value.value());
+    }
+
+    /** Writes a number, or nothing if it is {@code null}. */
+    public void number(String name, @Nullable Long value) {
+        if (value != null) {
+            writeNumberProperty(name, value);
+        }
+    }
+
+    /** Writes RFC 3339 in UTC, or nothing if it is {@code null}. A date without time stays one. */
+    public void time(String name, @Nullable OrderTime value) {
+        if (value != null) {
+            writeStringProperty(name, value.instant() == null ? value.day().toString() : rfc3339(value.instant()));
+        }
+    }
+
+    /** Writes RFC 3339 in UTC. */
+    public void time(String name, Instant value) {
+        writeStringProperty(name, rfc3339(value));
+    }
+
+    /** Writes RFC 3339 in UTC. */
+    public void writeTime(Instant value) {
+        writeString(rfc3339(value));
+    }
+
     /**
      * Ends the writing.
      *
@@ -195,6 +236,22 @@ public final class JsonWriter implements AutoCloseable {
         buffer.append(bracket);
         depth--;
         commaDue = true;
+    }
+
+    /** Without the fraction, which most have not, it is put together by hand: the formatter costs ten times as much. */
+    private static String rfc3339(Instant time) {
+        LocalDateTime utc = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
+        if (utc.getNano() != 0 || utc.getYear() < 0 || utc.getYear() > OrderTime.MAX_YEAR) {
+            return DateTimeFormatter.ISO_INSTANT.format(time);
+        }
+        StringBuilder text = new StringBuilder(20).append(utc.toLocalDate()).append('T');
+        appendTwo(text, utc.getHour()).append(':');
+        appendTwo(text, utc.getMinute()).append(':');
+        return appendTwo(text, utc.getSecond()).append('Z').toString();
+    }
+
+    private static StringBuilder appendTwo(StringBuilder text, int number) {
+        return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
     }
 
     /** Starts a string, after a comma if one is due. Returns the position of its first character. */

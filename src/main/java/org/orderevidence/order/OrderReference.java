@@ -14,29 +14,18 @@ public record OrderReference(Kind kind, KeyedHash value) {
 
     /** The kinds of references. */
     public enum Kind {
-        CUSTOMER(1, "customer"),
-        GATEWAY_TRANSACTION_ID(2, "gatewayTransactionId"),
-        ARN(3, "arn"),
-        NETWORK_ID(4, "network_id"),
+        CUSTOMER(1),
+        GATEWAY_TRANSACTION_ID(2),
+        ARN(3),
+        NETWORK_ID(4),
         /** The first six and the last four digits. */
-        CARD(5, "card");
-
-        private final byte number;
-        private final String wireName;
-
-        Kind(int number, String wireName) {
-            this.number = (byte) number;
-            this.wireName = wireName;
-        }
-
-        /** Its name in findings and designs. */
-        public String wireName() {
-            return wireName;
-        }
+        CARD(5);
 
         /** The number under which stores have it. */
-        public byte number() {
-            return number;
+        private final byte number;
+
+        Kind(int number) {
+            this.number = (byte) number;
         }
     }
 

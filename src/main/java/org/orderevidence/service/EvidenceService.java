@@ -115,6 +115,11 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
+    /** Returns the disputes of all orders. */
+    public DisputeQueue disputes() {
+        return new DisputeQueue(evidence, accounts);
+    }
+
     /** Returns what counts the orders of uploads, by outcome. */
     public Tally uploadedOrders() {
         return uploadedOrders;

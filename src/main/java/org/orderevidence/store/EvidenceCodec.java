@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
@@ -90,6 +91,7 @@ public final class EvidenceCodec {
                 others,
                 content.facts(),
                 OrderHead.marks(content.disputes(), content.fraudReports()),
+                DisputePlace.of(StoredFact.facts(content.disputes())),
                 content.hold() != null,
                 composed,
                 composer.derivation(),
@@ -158,13 +160,14 @@ public final class EvidenceCodec {
             int otherParts,
             int facts,
             int marks,
+            List<DisputePlace> disputes,
             boolean isHeld,
             @Nullable ComposedOrder composed,
             int derivation,
             Bytes document) {
         /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
         static final EncodedOrder TOO_LARGE =
-                new EncodedOrder(null, null, 0, 0, 0, false, null, 0, Bytes.wrap(new byte[0]));
+                new EncodedOrder(null, null, 0, 0, 0, List.of(), false, null, 0, Bytes.wrap(new byte[0]));
 
         /** Returns true if this is what is left of an erased order: every other order has a part. */
         boolean isErased() {

@@ -20,6 +20,8 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.DisputePlace;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Hold;
 import org.orderevidence.order.KeyedHash;
@@ -40,7 +42,6 @@ import org.orderevidence.store.OrderWrites.FactKind;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.document.OrderContent;
-import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -67,61 +68,6 @@ public class EvidenceStore {
 
     /** Maximum number of orders of a page of the list, and one more, which shows that another page follows. */
     public static final int MAX_PAGE = 101;
-
-    /** Returns what walks over a whole store know of orders. */
-    static List<Meaning> meanings(OrderComposer composer) {
-        Meaning orders = Meaning.of(OrderHead.ORDER, "orders")
-                .inWords((record, content) -> "order " + OrderHead.id(record.key()))
-                .comparedOnlyAs((record, content) -> OrderHead.of(record).compared(content))
-                .countedIf(record -> OrderHead.of(record).rows() != null)
-                .settledIf(record -> OrderHead.of(record).derivation() == composer.derivation())
-                .restatedAs((record, content) -> restated(composer, record, content))
-                .erasedIf(OrderHead::isErased)
-                .withRows(
-                        (record, content) -> rows(composer, record, content),
-                        (record, content) -> OrderHead.keys(record));
-        return List.of(
-                orders,
-                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
-                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
-                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
-                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner));
-    }
-
-    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
-        return composer.compose(
-                        record.key().space(),
-                        OrderHead.id(record.key()),
-                        content.parts().stream().map(StoredPart::part).toList())
-                .orElse(null);
-    }
-
-    private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
-        OrderContent opened = OrderDocument.decode(content);
-        return OrderHead.of(record)
-                .restated(opened, composed(composer, record, opened), composer.derivation())
-                .in(record);
-    }
-
-    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
-        OrderHead head = OrderHead.of(record);
-        if (head.derivation() > composer.derivation()) {
-            throw new UnreadableDocument("its rows have derivation " + head.derivation() + ", but this release has "
-                    + composer.derivation() + "; verify the store with the newer release, or send the order again");
-        }
-        if (head.uploadedAt() > head.version() || head.version() > record.version()) {
-            throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
-        }
-        OrderContent opened = OrderDocument.decode(content);
-        if (OrderHead.isErased(record) != opened.parts().isEmpty()) {
-            throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
-        }
-        ComposedOrder composed = composed(composer, record, opened);
-        OrderRows rows = head.rows();
-        return rows == null || composed == null
-                ? List.of()
-                : rows.records(record.key(), record.version(), head, composed.facts());
-    }
 
     /** How long an erased order cannot be stored again. */
     public static final Duration ERASED_FOR = Duration.ofDays(550);
@@ -597,6 +543,18 @@ public class EvidenceStore {
 
     private List<ListPlace> read(Range list) {
         return records.read(list).stream().map(OrderRows::place).toList();
+    }
+
+    /**
+     * Returns orders with disputes, in the sequence of {@link DisputePlace}. An order is listed once for each place of its
+     * disputes. A place may be out of date, so the reader checks that the order still has it.
+     *
+     * @param after start behind this one; empty for the beginning
+     */
+    public List<ListedDispute> disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
+        return records.read(OrderRows.disputes(space, isOpen, after, limit)).stream()
+                .map(OrderRows::dispute)
+                .toList();
     }
 
     /** How many orders the space holds. */

@@ -9,6 +9,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
@@ -17,9 +18,11 @@ import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.OrderDocument;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.StoredFact;
 import org.orderevidence.store.document.StoredPart;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * What can be read of a stored order without opening it. Writes decide by it, and find the order's rows.
@@ -98,7 +101,7 @@ record OrderHead(
                 lostMarks,
                 order.derivation(),
                 priorSum(order.composed()),
-                OrderRows.of(order.composed()),
+                OrderRows.of(order.composed(), order.disputes()),
                 stale,
                 isReduced,
                 order.isHeld(),
@@ -208,7 +211,7 @@ record OrderHead(
                 lostMarks,
                 byDerivation,
                 priorSum(composed),
-                OrderRows.of(composed),
+                OrderRows.of(composed, DisputePlace.of(StoredFact.facts(content.disputes()))),
                 stale,
                 isReduced,
                 content.hold() != null,
@@ -228,6 +231,64 @@ record OrderHead(
                 .putInt(marks)
                 .put(content)
                 .array();
+    }
+
+    // The whole store
+
+    /** Returns what walks over a whole store know of orders. */
+    static List<Meaning> meanings(OrderComposer composer) {
+        Meaning orders = Meaning.of(ORDER, "orders")
+                .inWords((record, content) -> "order " + id(record.key()))
+                .comparedOnlyAs((record, content) -> of(record).compared(content))
+                .countedIf(record -> of(record).rows() != null)
+                .settledIf(record -> of(record).derivation() == composer.derivation())
+                .restatedAs((record, content) -> restated(composer, record, content))
+                .erasedIf(OrderHead::isErased)
+                .withRows(
+                        (record, content) -> rows(composer, record, content),
+                        (record, content) -> OrderHead.keys(record));
+        return List.of(
+                orders,
+                Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
+                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
+                Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner),
+                Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
+    }
+
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
+        return composer.compose(
+                        record.key().space(),
+                        id(record.key()),
+                        content.parts().stream().map(StoredPart::part).toList())
+                .orElse(null);
+    }
+
+    private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
+        OrderContent opened = OrderDocument.decode(content);
+        return of(record)
+                .restated(opened, composed(composer, record, opened), composer.derivation())
+                .in(record);
+    }
+
+    private static List<Stored> rows(OrderComposer composer, Stored record, byte[] content) {
+        OrderHead head = of(record);
+        if (head.derivation() > composer.derivation()) {
+            throw new UnreadableDocument("its rows have derivation " + head.derivation() + ", but this release has "
+                    + composer.derivation() + "; verify the store with the newer release, or send the order again");
+        }
+        if (head.uploadedAt() > head.version() || head.version() > record.version()) {
+            throw new UnreadableDocument("its upload time or its version is after its last change; restore a backup");
+        }
+        OrderContent opened = OrderDocument.decode(content);
+        if (isErased(record) != opened.parts().isEmpty()) {
+            throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
+        }
+        ComposedOrder composed = composed(composer, record, opened);
+        OrderRows rows = head.rows();
+        return rows == null || composed == null
+                ? List.of()
+                : rows.records(record.key(), record.version(), head, composed.facts());
     }
 
     // Stored form

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.DisputePlace;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
@@ -23,15 +25,21 @@ import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Where the rows of an order are: its history under each credential, its places under its references, and its place in
- * the list of days. The order keeps this in its head, so that its rows are found again when it changes.
+ * Where the rows of an order are: its history under each credential, its places under its references, its place in the
+ * list of days, and the places of its disputes. The order keeps this in its head, so that its rows are found again when it changes.
  *
  * @param listMillis by which it stands in lists: when its transaction was, in milliseconds since 1970
  * @param historyDay day of its history rows, counted from 1970
  * @param credentials keys of its history rows; the first is that of the history that is read together with the order
  * @param references values by which it is found
+ * @param disputes where its disputes are listed
  */
-record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, List<OrderReference> references) {
+record OrderRows(
+        long listMillis,
+        int historyDay,
+        List<KeyedHash> credentials,
+        List<OrderReference> references,
+        List<DisputePlace> disputes) {
     /** Data of orders under a credential: part is its hash, sort is the inverted day and the order. */
     static final Kind HISTORY =
             Kind.of("history", Kind.Mode.NEWEST).inBuckets(Bucket.YEAR_OF_DAYS).leavingNotes();
@@ -42,23 +50,28 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     /** All orders: sort is the inverted time and the order. */
     static final Kind DAY = Kind.of("order_days", Kind.Mode.NEWEST).inBuckets(Bucket.MONTH_OF_DAYS);
 
+    /** Orders with disputes: part says whether these are open, sort is the place in the list and the order. */
+    static final Kind DISPUTE = Kind.of("order_disputes", Kind.Mode.NEWEST);
+
     private static final int DAY_MILLIS = 86_400_000;
     private static final int TIME_LENGTH = 2 * Integer.BYTES;
 
     OrderRows {
         credentials = List.copyOf(credentials);
         references = List.copyOf(references);
+        disputes = List.copyOf(disputes);
     }
 
     /** Returns the rows of an order, or null if its parts do not make an order yet. */
-    static @Nullable OrderRows of(@Nullable ComposedOrder order) {
+    static @Nullable OrderRows of(@Nullable ComposedOrder order, List<DisputePlace> disputes) {
         return order == null
                 ? null
                 : new OrderRows(
                         order.transactionTime().toEpochMilli(),
                         Math.toIntExact(order.historyDay().toEpochDay()),
                         order.credentials(),
-                        order.references());
+                        order.references(),
+                        disputes);
     }
 
     LocalDate day() {
@@ -71,12 +84,14 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     }
 
     List<Key> keys(Key order) {
-        List<Key> keys = new ArrayList<>(credentials.size() + references.size() + 1);
+        List<Key> keys = new ArrayList<>(credentials.size() + references.size() + 1 + disputes.size());
         Bytes ofDay = historySort(historyDay, order.part());
         Bytes ofTime = listSort(listMillis, order.part());
         credentials.forEach(credential -> keys.add(new Key(HISTORY, order.space(), part(credential), ofDay)));
         references.forEach(reference -> keys.add(new Key(REFERENCE, order.space(), part(reference), ofTime)));
         keys.add(new Key(DAY, order.space(), Bytes.EMPTY, ofTime));
+        disputes.forEach(
+                place -> keys.add(new Key(DISPUTE, order.space(), part(place.isOpen()), sort(place, order.part()))));
         return keys;
     }
 
@@ -236,8 +251,41 @@ record OrderRows(long listMillis, int historyDay, List<KeyedHash> credentials, L
     }
 
     static Key owner(Stored row) {
-        return OrderHead.key(
-                row.key().space(), order(row.key(), row.key().kind().equals(HISTORY) ? Integer.BYTES : TIME_LENGTH));
+        Kind kind = row.key().kind();
+        boolean isShort = kind.equals(HISTORY) || kind.equals(DISPUTE);
+        return OrderHead.key(row.key().space(), order(row.key(), isShort ? Integer.BYTES : TIME_LENGTH));
+    }
+
+    // Disputes
+
+    private static Bytes part(boolean isOpen) {
+        return Bytes.wrap(new byte[] {(byte) (isOpen ? 1 : 0)});
+    }
+
+    /** The place of an open dispute is its minute, so that the soonest is the first; of another one it is inverted. */
+    private static Bytes sort(DisputePlace place, Bytes id) {
+        int minutes = place.isOpen() ? place.minutes() : Integer.MAX_VALUE - place.minutes();
+        return sort(ByteBuffer.allocate(Integer.BYTES).putInt(minutes), id);
+    }
+
+    /**
+     * Returns a part of a list of disputes.
+     *
+     * @param after start behind this one; {@code null} for the beginning
+     */
+    static Range disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
+        Bytes from = after == null
+                ? Bytes.EMPTY
+                : sort(after.place(), Bytes.utf8(after.order().value())).successor();
+        return new Range(DISPUTE, space, part(isOpen), from, Bytes.EMPTY, false, limit, false);
+    }
+
+    static ListedDispute dispute(Stored row) {
+        boolean isOpen = row.key().part().equals(part(true));
+        int minutes = row.key().sort().buffer().getInt();
+        return new ListedDispute(
+                new DisputePlace(isOpen, isOpen ? minutes : Integer.MAX_VALUE - minutes),
+                order(row.key(), Integer.BYTES));
     }
 
     private static OrderId order(Key row, int start) {

@@ -400,7 +400,7 @@ final class OrderWrites {
     private boolean isDerived(OrderHead head, EncodedOrder order) {
         return isDerivedNow(head)
                 && head.priorSum() == OrderHead.priorSum(order.composed())
-                && Objects.equals(head.rows(), OrderRows.of(order.composed()));
+                && Objects.equals(head.rows(), OrderRows.of(order.composed(), order.disputes()));
     }
 
     private <T> Decision<T> write(
@@ -418,7 +418,7 @@ final class OrderWrites {
             @Nullable String createdBy) {
         long recordVersion = Math.max(Stored.nextVersion(before == null ? null : before.record, now), version);
         OrderHead held = before == null ? null : before.head;
-        OrderRows rows = OrderRows.of(order.composed());
+        OrderRows rows = OrderRows.of(order.composed(), order.disputes());
         int lost = held == null ? 0 : held.lostMarks();
         List<OrderRows> places = held == null ? List.of() : held.places();
         OrderHead head = OrderHead.of(

@@ -17,7 +17,7 @@ public final class RecordKinds {
     public static List<Meaning> of(OrderComposer composer) {
         return Stream.of(
                         AccountStore.MEANINGS,
-                        EvidenceStore.meanings(composer),
+                        OrderHead.meanings(composer),
                         Sightings.MEANINGS,
                         PendingStore.MEANINGS,
                         IntegrationStore.MEANINGS,

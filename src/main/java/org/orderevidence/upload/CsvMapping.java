@@ -16,9 +16,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.part.Field;
 import org.orderevidence.order.part.OrderFields;
-import org.orderevidence.upload.OrderField.Cell;
-import org.orderevidence.upload.OrderField.Found;
-import org.orderevidence.upload.OrderField.Match;
+import org.orderevidence.upload.ColumnField.Cell;
+import org.orderevidence.upload.ColumnField.Found;
+import org.orderevidence.upload.ColumnField.Match;
 import org.orderevidence.upload.Records.CsvColumns;
 
 /** Which column of a file has which field. */
@@ -33,7 +33,7 @@ public final class CsvMapping implements CsvColumns {
 
     private final List<String> header;
     private final CsvOptions options;
-    private final @Nullable OrderField[] fields;
+    private final @Nullable ColumnField[] fields;
     private final Map<String, Integer> columns = new HashMap<>();
     private final @Nullable KnownExport export;
     private Amounts amounts;
@@ -41,7 +41,7 @@ public final class CsvMapping implements CsvColumns {
     private CsvMapping(List<String> names, CsvOptions options) {
         this.header = names.stream().map(String::strip).toList();
         this.options = options;
-        this.fields = new OrderField[header.size()];
+        this.fields = new ColumnField[header.size()];
         this.export = KnownExport.recognised(header).orElse(null);
         this.amounts = options.amounts();
     }
@@ -83,7 +83,7 @@ public final class CsvMapping implements CsvColumns {
             if (!field.isEmpty()) {
                 take(
                         index,
-                        OrderField.find(field)
+                        ColumnField.find(field)
                                 .map(Found::field)
                                 .orElseThrow(() ->
                                         UnusableInput.atStart(options.advice().prefix()
@@ -95,7 +95,7 @@ public final class CsvMapping implements CsvColumns {
         if (export != null) {
             export.columns(header).forEach((index, field) -> {
                 if (!isSet[index] && !field.isEmpty() && !columns.containsKey(field)) {
-                    take(index, OrderField.named(field));
+                    take(index, ColumnField.named(field));
                 }
                 isSet[index] = true;
             });
@@ -103,7 +103,7 @@ public final class CsvMapping implements CsvColumns {
         for (Match match : Match.values()) {
             Map<String, Integer> better = Map.copyOf(columns);
             for (int i = 0; i < fields.length; i++) {
-                Optional<Found> found = isSet[i] ? Optional.empty() : OrderField.find(header.get(i));
+                Optional<Found> found = isSet[i] ? Optional.empty() : ColumnField.find(header.get(i));
                 if (found.isPresent() && found.get().match() == match) {
                     String name = found.get().field().name();
                     if (!better.containsKey(name) && !(match == Match.LIKELY && columns.containsKey(name))) {
@@ -128,7 +128,7 @@ public final class CsvMapping implements CsvColumns {
         return index;
     }
 
-    private void take(int index, OrderField field) {
+    private void take(int index, ColumnField field) {
         fields[index] = field;
         Integer other = columns.put(field.name(), index);
         if (other != null) {
@@ -200,13 +200,13 @@ public final class CsvMapping implements CsvColumns {
     }
 
     /** Returns true if 0 in a field means a customer without account, as shops export it. */
-    boolean isGuest(OrderField field) {
+    boolean isGuest(ColumnField field) {
         return export != null && field.name().equals("customerAccountId");
     }
 
     /** Returns true if a row can be one of several of its order. */
     boolean hasRowItems() {
-        return mapped().anyMatch(i -> mappedField(i).item() == OrderField.ROW_ITEM);
+        return mapped().anyMatch(i -> mappedField(i).item() == ColumnField.ROW_ITEM);
     }
 
     /** Returns the number of columns in the header. */
@@ -216,12 +216,12 @@ public final class CsvMapping implements CsvColumns {
 
     /** Returns the field of a column; null if the column is ignored. */
     @Nullable
-    OrderField field(int column) {
+    ColumnField field(int column) {
         return fields[column];
     }
 
     /** Returns the index of a field's column; negative if it has none. */
-    int columnOf(OrderField field) {
+    int columnOf(ColumnField field) {
         return columns.getOrDefault(field.name(), -1);
     }
 
@@ -244,7 +244,7 @@ public final class CsvMapping implements CsvColumns {
         return IntStream.range(0, fields.length).filter(i -> fields[i] != null);
     }
 
-    private OrderField mappedField(int column) {
+    private ColumnField mappedField(int column) {
         return Objects.requireNonNull(fields[column]);
     }
 
@@ -273,7 +273,7 @@ public final class CsvMapping implements CsvColumns {
         }
         if (export == null) {
             mapped().filter(i -> !options.fields().containsKey(header.get(i)))
-                    .filter(i -> OrderField.find(header.get(i))
+                    .filter(i -> ColumnField.find(header.get(i))
                             .filter(found -> found.match() == Match.LIKELY)
                             .isPresent())
                     .forEach(i -> notes.add("the column " + column(i) + " is taken as " + target(i)));
@@ -310,7 +310,7 @@ public final class CsvMapping implements CsvColumns {
     }
 
     private String target(int column) {
-        OrderField field = fields[column];
+        ColumnField field = fields[column];
         if (field == null) {
             return "ignored";
         }

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.orderevidence.upload.OrderField.Cell;
+import org.orderevidence.upload.ColumnField.Cell;
 
 /**
  * The columns of a CSV file before it is uploaded: their names, the field of each, and some values.
@@ -65,21 +65,21 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
 
     /** Returns the names of all fields that a column can have, with those of the first line item. */
     public static List<String> fields() {
-        List<OrderField> all = OrderField.all();
+        List<ColumnField> all = ColumnField.all();
         List<String> names = new ArrayList<>();
         all.stream()
-                .filter(field -> field.item() == OrderField.NO_ITEM)
-                .map(OrderField::name)
+                .filter(field -> field.item() == ColumnField.NO_ITEM)
+                .map(ColumnField::name)
                 .forEach(names::add);
-        List<OrderField> ofRow = all.stream()
-                .filter(field -> field.item() == OrderField.ROW_ITEM)
+        List<ColumnField> ofRow = all.stream()
+                .filter(field -> field.item() == ColumnField.ROW_ITEM)
                 .toList();
         ofRow.stream()
                 .flatMap(field -> field.ofFirstItem().stream())
-                .map(OrderField::name)
+                .map(ColumnField::name)
                 .sorted()
                 .forEach(names::add);
-        ofRow.stream().map(OrderField::name).sorted().forEach(names::add);
+        ofRow.stream().map(ColumnField::name).sorted().forEach(names::add);
         return List.copyOf(names);
     }
 
@@ -116,7 +116,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
     /** Returns the form of the amounts that the samples show; that of the first rows if they show none. */
     private static Amounts likely(List<Column> columns) {
         return columns.stream()
-                .filter(column -> OrderField.find(column.field())
+                .filter(column -> ColumnField.find(column.field())
                         .filter(found -> found.field().kind() == Cell.AMOUNT)
                         .isPresent())
                 .map(column -> Amounts.shownBy(column.samples()))

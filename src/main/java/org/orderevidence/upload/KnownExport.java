@@ -193,7 +193,7 @@ record KnownExport(
 
     /** Returns the export with this header; empty if it is none that is known. */
     static Optional<KnownExport> recognised(List<String> header) {
-        List<String> names = header.stream().map(OrderField::letters).toList();
+        List<String> names = header.stream().map(ColumnField::letters).toList();
         return ALL.stream()
                 .filter(export -> export.signatures.stream().anyMatch(names::containsAll))
                 .findFirst();
@@ -201,7 +201,7 @@ record KnownExport(
 
     /** Returns the fields of a header's columns, by their position; those of other columns are left out. */
     Map<Integer, String> columns(List<String> header) {
-        List<String> names = header.stream().map(OrderField::letters).toList();
+        List<String> names = header.stream().map(ColumnField::letters).toList();
         Map<Integer, String> columns = new LinkedHashMap<>();
         List<String> taken = new ArrayList<>();
         fields.forEach((column, field) -> {
@@ -225,7 +225,7 @@ record KnownExport(
             String value = line.substring(line.indexOf(": ") + 1).strip();
             if (line.startsWith("signature: ")) {
                 signatures.add(Arrays.stream(value.split(", ", -1))
-                        .map(OrderField::letters)
+                        .map(ColumnField::letters)
                         .toList());
             } else if (line.startsWith("import: ")) {
                 importer = value;
@@ -238,7 +238,7 @@ record KnownExport(
             } else {
                 int equals = line.lastIndexOf('=');
                 fields.putIfAbsent(
-                        OrderField.letters(line.substring(0, equals)),
+                        ColumnField.letters(line.substring(0, equals)),
                         line.substring(equals + 1).strip());
             }
         }

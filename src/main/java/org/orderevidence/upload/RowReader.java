@@ -37,8 +37,8 @@ final class RowReader implements CsvRecords.Meaning {
     private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
     private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
     private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
-    private static final OrderField ID = OrderField.named("id");
-    private static final OrderField CURRENCY = OrderField.named("currency");
+    private static final ColumnField ID = ColumnField.named("id");
+    private static final ColumnField CURRENCY = ColumnField.named("currency");
     private static final char REPLACEMENT = '\uFFFD';
     private static final Pattern TIME = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
@@ -77,7 +77,7 @@ final class RowReader implements CsvRecords.Meaning {
 
     @Override
     public int mostRows() {
-        return OrderField.MAX_ITEMS;
+        return ColumnField.MAX_ITEMS;
     }
 
     @Override
@@ -100,7 +100,7 @@ final class RowReader implements CsvRecords.Meaning {
             return faulty(end, id, "/id", "invalid", detail);
         }
         if (isCut) {
-            String detail = "the order has more than " + OrderField.MAX_ITEMS + " rows, or more than " + maxCharacters
+            String detail = "the order has more than " + ColumnField.MAX_ITEMS + " rows, or more than " + maxCharacters
                     + " characters";
             return faulty(end, id, "/receipt/lineItems", "too_large", detail);
         }
@@ -134,8 +134,8 @@ final class RowReader implements CsvRecords.Meaning {
     /** Returns true if a row has values of an item and no id: it belongs to the order before. */
     private boolean isItemAlone(List<String> cells) {
         return IntStream.range(0, Math.min(cells.size(), mapping.size())).anyMatch(column -> {
-            OrderField field = mapping.field(column);
-            return field != null && field.item() == OrderField.ROW_ITEM && cell(cells, column) != null;
+            ColumnField field = mapping.field(column);
+            return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
         });
     }
 
@@ -189,12 +189,12 @@ final class RowReader implements CsvRecords.Meaning {
             cells = row;
             Map<String, Object> ofRow = new LinkedHashMap<>();
             for (column = 0; column < mapping.size(); column++) {
-                OrderField field = mapping.field(column);
+                ColumnField field = mapping.field(column);
                 String text = text(cells.get(column));
                 if (field == null || text.isEmpty() || (text.equals("0") && mapping.isGuest(field))) {
                     continue;
                 }
-                boolean isOfRow = field.item() == OrderField.ROW_ITEM;
+                boolean isOfRow = field.item() == ColumnField.ROW_ITEM;
                 String first = isOfRow ? null : texts.putIfAbsent(field.name(), text);
                 if (first != null) {
                     if (!first.equals(text) && ONE_OF_ORDER.contains(field.name())) {
@@ -205,7 +205,7 @@ final class RowReader implements CsvRecords.Meaning {
                 Object value = value(field, text);
                 if (value != null && isOfRow) {
                     ofRow.put(field.path().getLast(), value);
-                } else if (value != null && field.item() == OrderField.NO_ITEM) {
+                } else if (value != null && field.item() == ColumnField.NO_ITEM) {
                     put(order, field.path(), value);
                 } else if (value != null) {
                     put(items.computeIfAbsent(field.item(), _ -> new LinkedHashMap<>()), field.path(), value);
@@ -246,12 +246,12 @@ final class RowReader implements CsvRecords.Meaning {
         }
 
         /** Adds a fault of the column that is read. Returns no value. */
-        private @Nullable Object fault(OrderField field, String code, String words) {
+        private @Nullable Object fault(ColumnField field, String code, String words) {
             faults.add(Outcome.error(field.pointer(), code, "column " + mapping.column(column) + " " + words));
             return null;
         }
 
-        private @Nullable Object value(OrderField field, String text) {
+        private @Nullable Object value(ColumnField field, String text) {
             return switch (field.kind()) {
                 case TEXT -> mapping.text(text);
                 case INTEGER -> integer(field, text);
@@ -268,13 +268,13 @@ final class RowReader implements CsvRecords.Meaning {
             };
         }
 
-        private @Nullable Object integer(OrderField field, String text) {
+        private @Nullable Object integer(ColumnField field, String text) {
             return INTEGER.matcher(text).matches()
                     ? Long.valueOf(text)
                     : fault(field, "invalid_type", "must be an integer");
         }
 
-        private @Nullable Object amount(OrderField field, String text) {
+        private @Nullable Object amount(ColumnField field, String text) {
             if (mapping.amounts() == Amounts.MINOR) {
                 if (FRACTION.matcher(text).matches()) {
                     throw UnusableInput.later("line " + line + ", column " + mapping.column(column)
@@ -300,16 +300,16 @@ final class RowReader implements CsvRecords.Meaning {
         }
 
         /** Returns the currency of an amount: the line item's own, if it has one, otherwise the order's. */
-        private @Nullable String currency(OrderField amount) {
+        private @Nullable String currency(ColumnField amount) {
             String ofItem = amount.item() < 0
                     ? null
-                    : cell(cells, mapping.columnOf(OrderField.ofItem(amount.item(), CURRENCY.name())));
+                    : cell(cells, mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY.name())));
             String ofOrder = ofItem != null ? ofItem : cell(cells, currencyColumn);
             return ofOrder != null ? ofOrder : currencyBefore;
         }
 
         /** Reads a date or time as shops and spreadsheet programs write them. */
-        private @Nullable Object time(OrderField field, String text) {
+        private @Nullable Object time(ColumnField field, String text) {
             TemporalAccessor form = dateFormat == null ? null : parsed(text, dateFormat);
             if (form == null && AS_IT_IS.matcher(text).matches()) {
                 return text;
@@ -361,7 +361,7 @@ final class RowReader implements CsvRecords.Meaning {
         }
 
         /** Returns the status that a word of a shop or a processor means. A word with no status rejects its order. */
-        private @Nullable Object status(OrderField field, String text) {
+        private @Nullable Object status(ColumnField field, String text) {
             String lower = text.toLowerCase(Locale.ROOT);
             String word = mapping.status(lower.startsWith("wc-") ? lower.substring(3) : lower);
             String hint = MeantWords.CHARGE_STATUS.hint(word);
@@ -372,7 +372,7 @@ final class RowReader implements CsvRecords.Meaning {
                 return hint.substring("; send ".length());
             }
             isRefunded |= hint.contains("refunded as true");
-            boolean hasAmount = mapping.columnOf(OrderField.named("refundedAmount")) >= 0;
+            boolean hasAmount = mapping.columnOf(ColumnField.named("refundedAmount")) >= 0;
             return hint.contains("refunded as true") || (hint.contains("refundedAmount") && hasAmount)
                     ? "succeeded"
                     : fault(field, "invalid", "is no status that a charge can end with" + hint);

@@ -5,7 +5,6 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BiConsumer;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -20,11 +19,11 @@ public class AnswerValue<V> {
     public static final AnswerValue<LocalDate> DAY =
             new AnswerValue<>(type("string").put("format", "date"), (json, day) -> json.writeString(day.toString()));
     public static final AnswerValue<Instant> MOMENT =
-            new AnswerValue<>(type("string").put("format", "date-time"), JsonFields::time);
+            new AnswerValue<>(type("string").put("format", "date-time"), JsonWriter::writeTime);
 
     /** A moment, in whole seconds. */
-    public static final AnswerValue<Instant> SECOND = new AnswerValue<>(
-            MOMENT.schema, (json, time) -> JsonFields.time(json, time.truncatedTo(ChronoUnit.SECONDS)));
+    public static final AnswerValue<Instant> SECOND =
+            new AnswerValue<>(MOMENT.schema, (json, time) -> json.writeTime(time.truncatedTo(ChronoUnit.SECONDS)));
 
     /** How many. */
     public static final AnswerValue<Number> COUNT = new AnswerValue<>(

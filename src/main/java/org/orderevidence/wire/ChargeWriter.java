@@ -2,7 +2,6 @@ package org.orderevidence.wire;
 
 import java.util.Currency;
 import java.util.Locale;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
@@ -49,11 +48,11 @@ public final class ChargeWriter {
         if (hold != null) {
             json.writeObjectPropertyStart("hold");
             json.writeStringProperty("reason", hold.reason().value());
-            JsonFields.time(json, "since", hold.since());
+            json.time("since", hold.since());
             json.writeEndObject();
         }
         json.writeNumberProperty("version", stored.version());
-        JsonFields.time(json, "uploadedAt", stored.uploadedAt());
+        json.time("uploadedAt", stored.uploadedAt());
     }
 
     /**
@@ -95,7 +94,7 @@ public final class ChargeWriter {
             case String text -> json.writeStringProperty(name, text);
             case Long number -> json.writeNumberProperty(name, number);
             case Boolean flag -> json.writeBooleanProperty(name, flag);
-            case OrderTime time -> JsonFields.time(json, name, time);
+            case OrderTime time -> json.time(name, time);
             case Currency currency -> json.writeStringProperty(name, currency.getCurrencyCode());
             case Brand brand -> json.writeStringProperty(name, brand.name());
             case OrderId id -> json.writeStringProperty(name, id.value());
@@ -124,16 +123,16 @@ public final class ChargeWriter {
     public static void writeDispute(JsonWriter json, Dispute dispute) {
         json.writeStringProperty("disputeId", dispute.disputeId());
         json.writeStringProperty("condition", dispute.condition());
-        JsonFields.time(json, "openedAt", dispute.openedAt());
+        json.time("openedAt", dispute.openedAt());
         json.writeStringProperty("status", dispute.status().wireName());
         Dispute.Details details = dispute.details();
-        JsonFields.time(json, "respondBy", details.respondBy());
+        json.time("respondBy", details.respondBy());
         if (details.amount() != null) {
             json.writeNumberProperty("amount", details.amount().amountMinor());
             json.writeStringProperty("currency", details.amount().currency().getCurrencyCode());
         }
-        JsonFields.text(json, "reason", details.reason());
-        JsonFields.time(json, "submittedAt", details.submittedAt());
+        json.text("reason", details.reason());
+        json.time("submittedAt", details.submittedAt());
         Dispute.ProcessorEligibility eligibility = details.processorEligibility();
         if (eligibility != null) {
             json.writeObjectPropertyStart("processorEligibility");
@@ -141,14 +140,14 @@ public final class ChargeWriter {
             json.writeStrings("requiredActions", eligibility.requiredActions());
             json.writeEndObject();
         }
-        JsonFields.text(json, "source", details.source());
+        json.text("source", details.source());
     }
 
     /** Writes the fields of a fraud report, without its braces. */
     public static void writeFraudReport(JsonWriter json, FraudReport report) {
         json.writeStringProperty("reportId", report.reportId());
-        JsonFields.time(json, "reportedAt", report.reportedAt());
-        JsonFields.text(json, "typeCode", report.typeCode());
+        json.time("reportedAt", report.reportedAt());
+        json.text("typeCode", report.typeCode());
     }
 
     /** The name of a value of an enumeration, as it is sent and answered. */

@@ -5,7 +5,6 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.json.JsonFields;
 import org.orderevidence.json.JsonWriter;
 
 /** Writes the result of the rule for an order. */
@@ -75,9 +74,9 @@ public final class EvidenceWriter {
             json.writeStringProperty("value", item.value());
             json.writeStringProperty("source", item.source().wireName());
             if (item.observedAt() != null) {
-                JsonFields.time(json, "observedAt", item.observedAt());
+                json.time("observedAt", item.observedAt());
             }
-            JsonFields.number(json, "distanceMinutes", item.distanceMinutes());
+            json.number("distanceMinutes", item.distanceMinutes());
             json.writeEndObject();
         }
         json.writeEndObject();
@@ -98,9 +97,9 @@ public final class EvidenceWriter {
             json.writeStringProperty("ipSource", prior.ipSource().wireName());
         }
         if (prior.ipObservedAt() != null) {
-            JsonFields.time(json, "ipObservedAt", prior.ipObservedAt());
+            json.time("ipObservedAt", prior.ipObservedAt());
         }
-        JsonFields.number(json, "ipDistanceMinutes", prior.ipDistanceMinutes());
+        json.number("ipDistanceMinutes", prior.ipDistanceMinutes());
     }
 
     private static void day(JsonWriter json, String name, @Nullable LocalDate day) {

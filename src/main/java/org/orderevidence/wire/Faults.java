@@ -78,7 +78,7 @@ public final class Faults {
     }
 
     /** True if the next error is listed. Otherwise its pointer and detail need not be built. */
-    boolean hasRoomForError() {
+    public boolean hasRoomForError() {
         return errors.size() < room.errorsLeft();
     }
 
@@ -97,7 +97,7 @@ public final class Faults {
     }
 
     /** Records an error that the answer has no room for. */
-    void errorLeftOut() {
+    public void errorLeftOut() {
         refused = true;
         errorsTruncated = true;
     }

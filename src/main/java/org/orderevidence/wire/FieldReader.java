@@ -140,12 +140,8 @@ final class FieldReader {
         }
         String cleaned = Texts.cleaned(sent);
         if (!cleaned.equals(Texts.trim(sent))) {
-            from.faults()
-                    .warning(
-                            from.pointerTo(name),
-                            FaultCode.EMAIL_CLEANED,
-                            () -> name + " has invisible characters, such as a zero-width space; it was stored without"
-                                    + " them");
+            String words = " has invisible characters, such as a zero-width space; it was stored without them";
+            from.warning(name, FaultCode.EMAIL_CLEANED, () -> name + words);
         }
         return cleaned;
     }
@@ -159,29 +155,25 @@ final class FieldReader {
         if (node == null) {
             return null;
         }
-        String at = from.pointerTo(name);
         String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
         if (CardNumbers.appearIn(text)) {
-            from.faults()
-                    .error(
-                            at,
-                            FaultCode.CARD_NUMBER,
-                            "ip contains what looks like a full card number; never send one, in any field");
+            from.error(
+                    name,
+                    FaultCode.CARD_NUMBER,
+                    "contains what looks like a full card number; never send one, in any field");
             return null;
         }
         // A number can look like the text of an address: 12 is an old form of 0.0.0.12.
         switch (node.isString() ? IpAddress.parse(text) : new IpAddress.NotAnAddress()) {
             case IpAddress.Usable usable -> {}
             case IpAddress.NotPublic(String kind) ->
-                from.faults()
-                        .warning(
-                                at,
-                                FaultCode.IP_NOT_PUBLIC,
-                                "ip is " + kind
-                                        + " and does not count as evidence; send the shopper's own address, not a"
-                                        + " proxy's");
+                from.warning(
+                        name,
+                        FaultCode.IP_NOT_PUBLIC,
+                        () -> "ip is " + kind
+                                + " and does not count as evidence; send the shopper's own address, not a proxy's");
             case IpAddress.NotAnAddress notOne ->
-                from.faults().warning(at, FaultCode.IP_INVALID, () -> {
+                from.warning(name, FaultCode.IP_INVALID, () -> {
                     IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
                     return "ip " + hint.fault() + " and does not count as evidence; " + hint.cure();
                 });
@@ -360,13 +352,9 @@ final class FieldReader {
             boolean isOne = text != null && Placeholders.isOne(text);
             if (isOne) {
                 String name = at.substring(at.lastIndexOf('/') + 1);
-                order.faults()
-                        .warning(
-                                order.pointerTo(at),
-                                FaultCode.PLACEHOLDER,
-                                name
-                                        + " is a placeholder and does not count as evidence; send the real value, or leave the"
-                                        + " field out");
+                String words =
+                        " is a placeholder and does not count as evidence; send the real value, or leave the field out";
+                order.warning(at, FaultCode.PLACEHOLDER, () -> name + words);
             }
             return isOne;
         }
@@ -374,12 +362,8 @@ final class FieldReader {
         /** Warns about a brand that is not a network, because only orders paid with Visa have evidence. */
         static void reportBrand(Fields order, Brand brand) {
             if (brand.isKnown() && !brand.isNetwork()) {
-                order.faults()
-                        .warning(
-                                order.pointerTo("brand"),
-                                FaultCode.UNKNOWN_BRAND,
-                                () -> "brand is not a known card network, so the order does not count as paid with Visa"
-                                        + BrandHint.of(brand.name()));
+                String words = "brand is not a known card network, so the order does not count as paid with Visa";
+                order.warning("brand", FaultCode.UNKNOWN_BRAND, () -> words + BrandHint.of(brand.name()));
             }
         }
 
@@ -392,11 +376,7 @@ final class FieldReader {
 
         /** The warning has the code of the reason. */
         private static void warn(Fields order, String at, ReasonCode reason) {
-            order.faults()
-                    .warning(
-                            order.pointerTo(at),
-                            FaultCode.valueOf(reason.name()),
-                            () -> reason.detail() + ' ' + reason.remedy());
+            order.warning(at, FaultCode.valueOf(reason.name()), () -> reason.detail() + ' ' + reason.remedy());
         }
     }
 

@@ -501,6 +501,15 @@ public final class Fields {
         }
     }
 
+    /**
+     * Records a warning about a field inside this object, or in objects inside of it.
+     *
+     * @param at its name with those of the objects, with slashes
+     */
+    void warning(String at, FaultCode code, Supplier<String> detail) {
+        faults.warning(pointerTo(at), code, detail);
+    }
+
     /** Records a warning about a value that is not stored, with the words that follow the name of the field. */
     void leftOut(String name, FaultCode code, String words) {
         faults.leftOut(pointerTo(name), code, name + ' ' + words);

@@ -1,7 +1,8 @@
 package org.orderevidence.wire;
 
-import org.orderevidence.json.JsonFields;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonWriter;
+import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.MerchantInfo;
@@ -34,36 +35,36 @@ public final class ReceiptWriter {
 
     private static void writeOrder(JsonWriter json, DigitalReceipt receipt) {
         json.writeStringProperty("merchantOrderId", receipt.order().id().value());
-        JsonFields.time(json, "orderDateTime", receipt.order().charge().transactionTime());
+        json.time("orderDateTime", receipt.order().charge().transactionTime());
         json.writeStringProperty("total", receipt.total());
         DigitalReceipt.Totals totals = receipt.totals();
         if (totals != null) {
-            JsonFields.text(json, "subtotal", totals.subtotal());
+            json.text("subtotal", totals.subtotal());
         }
         json.writeStringProperty("currencyCode", receipt.currencyCode());
         json.writeObjects("orderItems", receipt.items(), item -> {
-            JsonFields.text(json, "productName", item.productName());
-            JsonFields.text(json, "productDescription", item.productDescription());
+            json.text("productName", item.productName());
+            json.text("productDescription", item.productDescription());
             json.writeNumberProperty("quantity", item.quantity());
             json.writeStringProperty("productPrice", item.productPrice());
             json.writeStringProperty("currencyCode", item.currencyCode());
         });
         if (totals != null) {
             json.writeObjectPropertyStart("totals");
-            JsonFields.text(json, "subtotal", totals.subtotal());
-            JsonFields.text(json, "tax", totals.tax());
-            JsonFields.text(json, "shipping", totals.shipping());
-            JsonFields.text(json, "discount", totals.discount());
+            json.text("subtotal", totals.subtotal());
+            json.text("tax", totals.tax());
+            json.text("shipping", totals.shipping());
+            json.text("discount", totals.discount());
             json.writeEndObject();
         }
         writeTransaction(json, receipt.order().customer(), receipt.order().charge());
         Receipt.Delivery delivery = receipt.order().receipt().delivery();
         if (delivery != null) {
             json.writeObjectPropertyStart("delivery");
-            JsonFields.text(json, "status", delivery.status());
-            JsonFields.text(json, "carrier", delivery.carrier());
-            JsonFields.text(json, "trackingNumber", delivery.trackingNumber());
-            JsonFields.time(json, "deliveredAt", delivery.deliveredAt());
+            json.text("status", delivery.status());
+            json.text("carrier", delivery.carrier());
+            json.text("trackingNumber", delivery.trackingNumber());
+            json.time("deliveredAt", delivery.deliveredAt());
             json.writeEndObject();
         }
     }
@@ -71,33 +72,33 @@ public final class ReceiptWriter {
     private static void writeTransaction(JsonWriter json, Customer customer, Charge charge) {
         PaymentCredential card = charge.credential();
         json.writeObjectPropertyStart("transactionDetails");
-        JsonFields.text(json, "deviceIpAddress", customer.ip());
-        JsonFields.text(json, "deviceId", customer.deviceId());
-        JsonFields.text(json, "deviceFingerprint", customer.deviceFingerprint());
+        json.text("deviceIpAddress", customer.ip());
+        json.text("deviceId", customer.deviceId());
+        json.text("deviceFingerprint", customer.deviceFingerprint());
         if (card.brand() != null) {
             json.writeStringProperty("cardBrand", card.brand().name());
         }
-        JsonFields.text(json, "cardLast4", card.last4());
-        JsonFields.text(json, "authCode", charge.references().authCode());
-        JsonFields.text(json, "arn", charge.references().arn());
-        JsonFields.text(json, "descriptor", charge.references().descriptor());
+        json.text("cardLast4", card.last4());
+        json.text("authCode", charge.references().authCode());
+        json.text("arn", charge.references().arn());
+        json.text("descriptor", charge.references().descriptor());
         json.writeEndObject();
     }
 
     /** Writes a merchant. Fields without value are left out. */
     public static void writeMerchant(JsonWriter json, MerchantInfo merchant) {
         json.writeStartObject();
-        JsonFields.text(json, "name", merchant.name());
-        JsonFields.text(json, "description", merchant.description());
-        JsonFields.text(json, "logoUrl", merchant.logoUrl());
-        JsonFields.text(json, "refundPolicyLink", merchant.refundPolicyLink());
-        JsonFields.text(json, "cancellationPolicyLink", merchant.cancellationPolicyLink());
-        JsonFields.text(json, "termsAndConditionsLink", merchant.termsAndConditionsLink());
+        json.text("name", merchant.name());
+        json.text("description", merchant.description());
+        json.text("logoUrl", merchant.logoUrl());
+        json.text("refundPolicyLink", merchant.refundPolicyLink());
+        json.text("cancellationPolicyLink", merchant.cancellationPolicyLink());
+        json.text("termsAndConditionsLink", merchant.termsAndConditionsLink());
         json.writeObjectPropertyStart("merchantReceiptContact");
-        JsonFields.text(json, "phoneForReceipt", merchant.phoneForReceipt());
-        JsonFields.text(json, "emailForReceipt", merchant.emailForReceipt());
-        JsonFields.text(json, "websiteForReceipt", merchant.websiteForReceipt());
-        JsonFields.address(json, "receiptAddress", merchant.receiptAddress());
+        json.text("phoneForReceipt", merchant.phoneForReceipt());
+        json.text("emailForReceipt", merchant.emailForReceipt());
+        json.text("websiteForReceipt", merchant.websiteForReceipt());
+        address(json, "receiptAddress", merchant.receiptAddress());
         json.writeEndObject();
         json.writeEndObject();
     }
@@ -106,14 +107,30 @@ public final class ReceiptWriter {
         Receipt.PersonName name = buyer.customerName();
         if (name != null) {
             json.writeObjectPropertyStart("name");
-            JsonFields.text(json, "givenName", name.givenName());
-            JsonFields.text(json, "familyName", name.familyName());
+            json.text("givenName", name.givenName());
+            json.text("familyName", name.familyName());
             json.writeEndObject();
         }
-        JsonFields.text(json, "email", buyer.customerEmail());
-        JsonFields.text(json, "phone", buyer.customerPhone());
-        JsonFields.text(json, "accountId", customer.accountId());
-        JsonFields.address(json, "accountBillingAddress", buyer.billingAddress());
-        JsonFields.address(json, "accountShippingAddress", buyer.shippingAddress());
+        json.text("email", buyer.customerEmail());
+        json.text("phone", buyer.customerPhone());
+        json.text("accountId", customer.accountId());
+        address(json, "accountBillingAddress", buyer.billingAddress());
+        address(json, "accountShippingAddress", buyer.shippingAddress());
+    }
+
+    private static void address(JsonWriter json, String name, @Nullable Address value) {
+        if (value == null) {
+            return;
+        }
+        json.writeObjectPropertyStart(name);
+        json.text("line1", value.line1());
+        json.text("line2", value.line2());
+        json.text("city", value.city());
+        json.text("countrySubdivision", value.countrySubdivision());
+        json.text("postalCode", value.postalCode());
+        json.text("country", value.country());
+        json.text("latitude", value.latitude());
+        json.text("longitude", value.longitude());
+        json.writeEndObject();
     }
 }

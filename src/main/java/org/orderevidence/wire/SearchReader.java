@@ -69,12 +69,10 @@ public final class SearchReader {
             fields.require(fields.isAbsent("from") ? "from" : "to");
         }
         if (!hasValue && fields.isAbsent("from") && fields.isAbsent("to")) {
-            fields.faults()
-                    .error(
-                            "",
-                            FaultCode.REQUIRED,
-                            "search by customerEmail, by bin and last4, by gatewayTransactionId, by arn, or by from and to"
-                                    + " (at most " + MAX_DAYS + " days)");
+            String rule =
+                    "search by customerEmail, by bin and last4, by gatewayTransactionId, by arn, or by from and to"
+                            + " (at most " + MAX_DAYS + " days)";
+            fields.faults().error("", FaultCode.REQUIRED, rule);
         }
         if (from != null && to != null && to.isBefore(from)) {
             fields.error("to", FaultCode.INCONSISTENT, "must not be before from");

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
@@ -97,6 +101,88 @@ interface LaterFactsContract extends ServesApi {
                         "/submittedAt out_of_range",
                         "/processorEligibility/requiredActions/1 wrong_type",
                         "/processorEligibility/status required");
+    }
+
+    @Test
+    default void theQueueHasTheSoonestDeadlineFirst() {
+        Shop shop = api().newShop();
+        for (String order : List.of("Q1", "Q2", "Q3", "Q4")) {
+            shop.uploadOne(order);
+        }
+        disputeOf(shop, "Q1", "10.4", "open", "2026-12-05");
+        disputeOf(shop, "Q2", "10.4", "open", null);
+        disputeOf(shop, "Q3", "13.1", "open", "2026-11-30T09:00:00Z");
+        disputeOf(shop, "Q4", "unknown", "won", "2026-12-01");
+
+        assertEquals(List.of("Q3", "Q1", "Q2"), queued(shop, ""));
+        assertEquals(List.of("Q4"), queued(shop, "&status=closed"));
+        assertEquals(List.of("Q4"), queued(shop, "&status=won"));
+        assertEquals(List.of(), queued(shop, "&status=lost"));
+        assertEquals(List.of("Q1", "Q2"), queued(shop, "&condition=10.4"));
+        assertEquals(List.of("Q3"), queued(shop, "&dueBefore=2026-12-05"));
+        assertEquals(List.of("Q1", "Q2"), queued(shop, "&verdict=not_qualified"));
+        assertEquals(List.of("Q3", "Q1", "Q2"), queued(shop, "&openedFrom=2026-11-10&openedTo=2026-11-10"));
+        assertEquals(List.of(), queued(shop, "&openedFrom=2026-11-11"));
+
+        JsonNode first = shop.get("/api/v2/disputes").is(200).at("/disputes/0");
+        assertEquals(
+                "{\"orderId\":\"Q3\",\"dispute\":{\"disputeId\":\"of Q3\",\"condition\":\"13.1\","
+                        + "\"openedAt\":\"2026-11-10\",\"status\":\"open\",\"respondBy\":\"2026-11-30T09:00:00Z\","
+                        + "\"source\":\"upload\"},\"daysLeft\":10,\"missing\":[],\"brand\":\"visa\","
+                        + "\"last4\":\"4242\"}",
+                first.toString());
+        assertEquals(
+                "not_qualified",
+                shop.get("/api/v2/disputes").at("/disputes/1/verdict").asString());
+        assertEquals(List.of(), queued(api().newShop(), ""));
+
+        shop.post(
+                        "/api/v2/orders/Q3/disputes",
+                        "{\"disputeId\": \"of Q3\", \"condition\": \"13.1\","
+                                + " \"openedAt\": \"2026-11-10\", \"status\": \"lost\"}")
+                .is(200);
+        assertEquals(List.of("Q1", "Q2"), queued(shop, ""));
+        assertEquals(Set.of("Q3", "Q4"), Set.copyOf(queued(shop, "&status=closed")));
+    }
+
+    private static void disputeOf(
+            Shop shop, String order, String condition, String status, @Nullable String respondBy) {
+        String due = respondBy == null ? "" : ", \"respondBy\": \"" + respondBy + "\"";
+        shop.post(
+                        "/api/v2/orders/" + order + "/disputes",
+                        "{\"disputeId\": \"of " + order + "\", \"condition\": \"" + condition
+                                + "\", \"openedAt\": \"2026-11-10\", \"status\": \"" + status + "\"" + due + "}")
+                .is(201);
+    }
+
+    /** Reads pages of one, and returns the orders. */
+    private static List<String> queued(Shop shop, String filters) {
+        List<String> orders = new ArrayList<>();
+        String cursor = "";
+        do {
+            JsonNode page = shop.get("/api/v2/disputes?per=1" + filters + cursor)
+                    .is(200)
+                    .json();
+            page.path("disputes")
+                    .forEach(each -> orders.add(each.path("orderId").asString()));
+            cursor = page.has("nextCursor")
+                    ? "&cursor=" + page.path("nextCursor").asString()
+                    : "";
+        } while (!cursor.isEmpty());
+        return orders;
+    }
+
+    @Test
+    default void eachBadFilterOfTheQueueIsNamed() {
+        Shop shop = api().newShop();
+
+        for (String bad : List.of(
+                "status=all", "condition=fraud", "verdict=yes", "dueBefore=soon", "openedTo=2026-02-30", "cursor=x")) {
+            shop.get("/api/v2/disputes?" + bad)
+                    .isProblem(Problem.INVALID_PARAMETER, "?" + bad.substring(0, bad.indexOf('=')) + " invalid");
+        }
+        String other = shop.get("/api/v2/disputes?page=1").text();
+        assertTrue(other.contains("status, condition, verdict"), other);
     }
 
     @Test
@@ -258,44 +344,5 @@ interface LaterFactsContract extends ServesApi {
                         "/disputeId required",
                         "/condition required",
                         "/openedAt invalid_date");
-    }
-
-    @Test
-    default void aPatchChangesOnlyWhatItNames() {
-        Shop shop = api().newShop();
-        shop.upload(Shop.ORDER.formatted("P").replace("}", """
-                , "arn": "1", "receipt": {"delivery": {"carrier": "c"}, "description": "Tea"}}""")).is(200);
-
-        Reply reply = shop.patch("/api/v2/orders/P", """
-                {"refundedAmount": 1999, "settledAt": "2026-11-02", "arn": null,
-                 "receipt": {"delivery": {"status": "delivered"}}}""");
-
-        JsonNode json = reply.is(200).json();
-        assertEquals(
-                "P updated",
-                json.path("id").asString() + " " + json.path("outcome").asString());
-        JsonNode charge = json.path("charge");
-        assertEquals(json.path("version"), charge.path("version"));
-        assertEquals(
-                "1999 2026-11-02",
-                charge.path("refundedAmount") + " " + charge.path("settledAt").asString());
-        assertTrue(charge.path("arn").isMissingNode());
-        JsonNode order = shop.get("/api/v2/orders/P").at("/digitalReceipt/order");
-        assertEquals(
-                "{\"status\":\"delivered\",\"carrier\":\"c\"}",
-                order.path("delivery").toString());
-        assertEquals("Tea", order.at("/orderItems/0/productDescription").asString());
-    }
-
-    @Test
-    default void aPatchThatDoesNotFitIsRefusedWhole() {
-        Shop shop = api().newShop();
-        shop.uploadOne("X");
-
-        shop.patch("/api/v2/orders/X", "{\"refundedAmount\": 2000, \"settledAt\": \"2026-10-01\", \"arn\": \"2\"}")
-                .isProblem(Problem.INVALID_REQUEST, "/refundedAmount out_of_range", "/settledAt out_of_range");
-        assertTrue(shop.get("/api/v2/orders/X").at("/charge/arn").isMissingNode());
-        shop.patch("/api/v2/orders/X", "{\"amount\": 1}").isProblem(Problem.INVALID_REQUEST);
-        shop.patch("/api/v2/orders/X", "[]").isProblem(Problem.INVALID_REQUEST);
     }
 }

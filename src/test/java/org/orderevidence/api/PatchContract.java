@@ -287,12 +287,13 @@ interface PatchContract extends ServesApi {
                 1,
                 new PlatformObject(
                         PlatformObject.Kind.CHARGE,
-                        Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)))));
+                        Statements.of(new Order(order, null, charge, Customer.NONE, Receipt.EMPTY)),
+                        null)));
         for (int i = 1; i < 64; i++) {
             parts.add(new Part(
                     new PartKey(stripe, "refund/re_" + i),
                     1,
-                    new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE)));
+                    new RefundObject(new Money(1, Currency.getInstance("USD")), RefundState.DONE, null)));
         }
         AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
         assertInstanceOf(

@@ -100,7 +100,7 @@ interface PendingContract extends ServesApi {
         Part part = new Part(
                 new PartKey(STRIPE, "refund/" + id),
                 VERSION,
-                new RefundObject(new Money(500, Currency.getInstance("USD")), RefundState.DONE));
+                new RefundObject(new Money(500, Currency.getInstance("USD")), RefundState.DONE, null));
         return PendingFact.of(
                 facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge),
                 new PendingContent.OfRefund(part),

@@ -28,12 +28,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -190,6 +192,47 @@ interface FactsContract extends StoreUnderTest {
                 new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
+    }
+
+    @Test
+    default void openDisputesAreListedByDeadlineAndOthersByTheirOpening() {
+        putDue("no deadline", Dispute.Status.OPEN, null);
+        putDue("later", Dispute.Status.OPEN, "2026-12-01T10:00:00Z");
+        putDue("sooner", Dispute.Status.OPEN, "2026-11-30T23:59:00Z");
+        putDue("same minute", Dispute.Status.OPEN, "2026-12-01T10:00:30Z");
+        putDue("won", Dispute.Status.WON, null);
+        putDispute(SHOP, id("won"), of("other", "13.1"));
+
+        assertEquals(List.of("sooner", "later", "same minute", "no deadline", "won"), disputed(true));
+        assertEquals(List.of("won"), disputed(false));
+
+        putDue("sooner", Dispute.Status.LOST, "2026-11-30T23:59:00Z");
+        store().erase(SHOP, id("same minute"), NOON);
+        putDispute(
+                SHOP,
+                id("later"),
+                new Dispute("second", "10.4", OrderTime.on(DAY.plusDays(1)), Dispute.Status.PREVENTED));
+
+        assertEquals(List.of("later", "no deadline", "won"), disputed(true));
+        assertEquals(List.of("later", "sooner", "won"), disputed(false));
+    }
+
+    private void putDue(String order, Dispute.Status status, @Nullable String respondBy) {
+        put(write(order(order), ANN, CARD));
+        OrderTime due = respondBy == null ? null : OrderTime.at(Instant.parse(respondBy));
+        Dispute.Details details = new Dispute.Details(due, null, null, null, null, null);
+        putDispute(SHOP, id(order), new Dispute("D", "10.4", OrderTime.on(DAY), status, details));
+    }
+
+    /** Reads pages of one. */
+    private List<String> disputed(boolean isOpen) {
+        List<String> orders = new ArrayList<>();
+        List<ListedDispute> page = store().disputes(SHOP, isOpen, null, 1);
+        while (!page.isEmpty()) {
+            orders.add(page.getFirst().order().value());
+            page = store().disputes(SHOP, isOpen, page.getFirst(), 1);
+        }
+        return orders;
     }
 
     /** What waits in the store of the running test. */

@@ -192,7 +192,8 @@ public final class OrderFixtures {
 
     /** The history rows of a version of an order. */
     public static List<Stored> historyRows(AccountSpace space, OrderId id, ComposedOrder order, long version) {
-        return new OrderRows(0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of())
+        return new OrderRows(
+                        0, Math.toIntExact(order.historyDay().toEpochDay()), order.credentials(), List.of(), List.of())
                 .keys(OrderHead.key(space, id)).stream()
                         .filter(key -> key.kind().equals(OrderRows.HISTORY))
                         .map(key -> Stored.of(key, version, Bytes.wrap(new byte[1]), order.facts()))
@@ -219,11 +220,13 @@ public final class OrderFixtures {
                 .email("ann@example.com")
                 .build();
         Part charge = new Part(
-                new PartKey(stripe, "charge/ch_1"), 1_000, new PlatformObject(PlatformObject.Kind.CHARGE, charged));
+                new PartKey(stripe, "charge/ch_1"),
+                1_000,
+                new PlatformObject(PlatformObject.Kind.CHARGE, charged, null));
         Part refund = new Part(
                 new PartKey(stripe, "refund/re_1"),
                 1_001,
-                new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE));
+                new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE, null));
         Part patch = Patches.part(
                 OrderFields.STATUS.stated(),
                 Statement.of(OrderFields.STATUS, PaymentState.FAILED),

@@ -69,7 +69,7 @@ public final class ComposedOrders {
                 new Part(
                         new PartKey(Source.of(Platform.ADYEN, "main"), "charge/P1/state"),
                         1_000,
-                        new PlatformObject(PlatformObject.Kind.CHARGE, amount)));
+                        new PlatformObject(PlatformObject.Kind.CHARGE, amount, null)));
     }
 
     private static List<Part> incompleteParts(Installation installation, AccountSpace space) {

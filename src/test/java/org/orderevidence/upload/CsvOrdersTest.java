@@ -506,7 +506,7 @@ class CsvOrdersTest {
         CsvMapping mapping = CsvMapping.of(header, CsvOptions.of(List.of(maps), "minor", CsvOptions.Answers.NONE));
         List<String> fields = new ArrayList<>();
         for (int i = 0; i < mapping.size(); i++) {
-            OrderField field = mapping.field(i);
+            ColumnField field = mapping.field(i);
             fields.add(field == null ? "ignored" : field.name());
         }
         return fields;
@@ -625,9 +625,9 @@ class CsvOrdersTest {
     }
 
     private static List<String> header(Random random) {
-        List<String> optional = new ArrayList<>(OrderField.all().stream()
-                .filter(field -> field.item() == OrderField.NO_ITEM && field.kind() == OrderField.Cell.TEXT)
-                .map(OrderField::name)
+        List<String> optional = new ArrayList<>(ColumnField.all().stream()
+                .filter(field -> field.item() == ColumnField.NO_ITEM && field.kind() == ColumnField.Cell.TEXT)
+                .map(ColumnField::name)
                 .filter(name -> !REQUIRED.contains(name))
                 .toList());
         optional.add("receipt.lineItems[0].productName");

@@ -241,7 +241,9 @@ public interface MovedOrdersContract extends ServesApi {
                     new PartKey(merchant.stripe.source(), "refund/re_" + i),
                     1,
                     new PartContent.RefundObject(
-                            new Money(1, Currency.getInstance("EUR")), PartContent.RefundObject.RefundState.UNDONE)));
+                            new Money(1, Currency.getInstance("EUR")),
+                            PartContent.RefundObject.RefundState.UNDONE,
+                            null)));
         }
         store().evidence()
                 .put(merchant.space, List.of(new PartWrite(new OrderId("A-1001"), parts, null)), ServedApi.NOW);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -372,6 +373,66 @@ public final class OrderCommands {
                         printDisputes(call, charge);
                     }
                 });
+    }
+
+    public static CommandLine queue() {
+        return CliCommand.named(
+                        "list",
+                        "List open disputes of all orders, the soonest deadline first.",
+                        "Each has what the rule says for the day of the dispute, and what is missing to send evidence.")
+                .examples(
+                        "disputes list --due-before 2026-12-01 --verdict qualified",
+                        "disputes list --status lost --opened-from 2026-10-01")
+                .onService()
+                .takes(
+                        Param.sent("--status", "STATUS", "open, closed, won, lost, withdrawn or prevented"),
+                        Param.sent("--condition", "CODE", "the network's code, such as 10.4, or unknown"),
+                        Param.sent("--verdict", "VERDICT", "qualified, requires_action or not_qualified"),
+                        Param.sent("--due-before", "DAY", "deadline before this day"),
+                        Param.sent("--opened-from", "DAY", "first day on which it was opened"),
+                        Param.sent("--opened-to", "DAY", "last day on which it was opened"),
+                        Param.JSON)
+                .does(call -> {
+                    List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
+                    call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
+                });
+    }
+
+    private static void printQueue(Call call, List<JsonNode> disputes) {
+        if (disputes.isEmpty()) {
+            call.tell("there is no such dispute");
+            return;
+        }
+        Table table = new Table(
+                        "ORDER",
+                        "DISPUTE",
+                        "DEADLINE",
+                        "DAYS",
+                        "AMOUNT",
+                        "CODE",
+                        "STATUS",
+                        "VERDICT",
+                        "READY",
+                        "MISSING")
+                .right("DAYS")
+                .right("AMOUNT");
+        for (JsonNode queued : disputes) {
+            JsonNode dispute = queued.path("dispute");
+            table.row(
+                    text(queued, "orderId"),
+                    text(dispute, "disputeId"),
+                    dispute.has("respondBy") ? Format.time(text(dispute, "respondBy")) : "-",
+                    queued.path("daysLeft").asString("-"),
+                    dispute.has("amount")
+                            ? Format.amount(dispute.path("amount").asLong(), text(dispute, "currency"))
+                            : "-",
+                    text(dispute, "condition"),
+                    text(dispute, "status"),
+                    queued.path("verdict").asString("-"),
+                    queued.has("ready") ? queued.path("ready").asBoolean() ? "yes" : "no" : "-",
+                    queued.path("missing").valueStream().map(JsonNode::asString).collect(Collectors.joining(",")));
+        }
+        call.print(table);
     }
 
     private static void printDisputes(Call call, JsonNode charge) {

@@ -42,11 +42,6 @@ public sealed interface PartContent {
         /** The method of a charge of a gift card: it counts only if the order has no other charge. */
         public static final String GIFT_CARD = "gift_card";
 
-        /** An object that does not state how the customer paid. */
-        public PlatformObject(Kind kind, Statement statement) {
-            this(kind, statement, null);
-        }
-
         /** The kind of object. */
         public enum Kind {
             /** A card movement. Of several charges of one source only one counts for the payment. */
@@ -75,11 +70,6 @@ public sealed interface PartContent {
      */
     record RefundObject(
             Money money, RefundState state, @Nullable String charge) implements PartContent {
-        /** A refund that does not name its charge. */
-        public RefundObject(Money money, RefundState state) {
-            this(money, state, null);
-        }
-
         /** Whether the money of a refund went back. */
         public enum RefundState {
             /** It went back, or is on its way. */

@@ -34,19 +34,6 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
         }
     }
 
-    /**
-     * Returns the key that {@link #toString} wrote.
-     *
-     * @throws IllegalArgumentException if it is no such key
-     */
-    public static PartKey parse(String text) {
-        int blank = text.indexOf(' ');
-        if (blank < 0) {
-            throw new IllegalArgumentException("a part's key is source, blank and object");
-        }
-        return new PartKey(Source.named(text.substring(0, blank)), text.substring(blank + 1));
-    }
-
     /** Returns true if this is the key of a charge with {@link #STATE_OF_CHARGE} behind it. */
     boolean isStateOfCharge() {
         return endOfCharge() > 0;

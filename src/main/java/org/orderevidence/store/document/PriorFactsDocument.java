@@ -58,6 +58,7 @@ public final class PriorFactsDocument {
     private static final int HASHES_AT = 41;
     private static final int STATE_MISSING = 0;
     private static final int STATE_USABLE = 1;
+    private static final int FIRST_FAULT = 2;
 
     /** The stored order of the elements. It never changes. */
     private static final List<Element> ELEMENTS = List.of(
@@ -67,6 +68,29 @@ public final class PriorFactsDocument {
             Element.ACCOUNT_ID,
             Element.SHIPPING_ADDRESS,
             Element.EMAIL);
+
+    /** The traits in the sequence of their bits, and the faults in that of their numbers. Both never change. */
+    private static final List<PriorFacts.Trait> TRAITS = List.of(
+            PriorFacts.Trait.FAILED,
+            PriorFacts.Trait.VALIDATION,
+            PriorFacts.Trait.REFUNDED_IN_FULL,
+            PriorFacts.Trait.ORIGINAL_CREDIT,
+            PriorFacts.Trait.RECURRING,
+            PriorFacts.Trait.DESCRIBED,
+            PriorFacts.Trait.HAS_ARN,
+            PriorFacts.Trait.HAS_FULFILLED_AT,
+            PriorFacts.Trait.ACCOUNT_REFERENCE);
+
+    private static final List<ElementFault> FAULTS = List.of(
+            ElementFault.IP_INVALID,
+            ElementFault.IP_NOT_PUBLIC,
+            ElementFault.DEVICE_ID_TOO_SHORT,
+            ElementFault.DEVICE_FINGERPRINT_TOO_SHORT,
+            ElementFault.SHIPPING_ADDRESS_INCOMPLETE,
+            ElementFault.EMAIL_INVALID,
+            ElementFault.DEVICE_ID_UNUSABLE,
+            ElementFault.DEVICE_FINGERPRINT_UNUSABLE,
+            ElementFault.ACCOUNT_ID_UNUSABLE);
 
     private PriorFactsDocument() {}
 
@@ -151,7 +175,10 @@ public final class PriorFactsDocument {
                 throw unreadable();
             }
             return facts;
-        } catch (BufferUnderflowException | IllegalArgumentException | DateTimeException damaged) {
+        } catch (BufferUnderflowException
+                | IndexOutOfBoundsException
+                | IllegalArgumentException
+                | DateTimeException damaged) {
             throw unreadable();
         }
     }
@@ -193,71 +220,34 @@ public final class PriorFactsDocument {
 
     private static int flags(Set<PriorFacts.Trait> traits) {
         int flags = 0;
-        for (PriorFacts.Trait trait : traits) {
-            flags |= flag(trait);
+        for (int bit = 0; bit < TRAITS.size(); bit++) {
+            flags |= traits.contains(TRAITS.get(bit)) ? 1 << bit : 0;
         }
         return flags;
     }
 
     private static Set<PriorFacts.Trait> traits(short flags) {
         Set<PriorFacts.Trait> traits = EnumSet.noneOf(PriorFacts.Trait.class);
-        for (PriorFacts.Trait trait : PriorFacts.Trait.values()) {
-            if ((flags & flag(trait)) != 0) {
-                traits.add(trait);
+        for (int bit = 0; bit < TRAITS.size(); bit++) {
+            if ((flags >> bit & 1) != 0) {
+                traits.add(TRAITS.get(bit));
             }
         }
         return traits;
     }
 
-    private static int flag(PriorFacts.Trait trait) {
-        return switch (trait) {
-            case FAILED -> 1;
-            case VALIDATION -> 1 << 1;
-            case REFUNDED_IN_FULL -> 1 << 2;
-            case ORIGINAL_CREDIT -> 1 << 3;
-            case RECURRING -> 1 << 4;
-            case DESCRIBED -> 1 << 5;
-            case HAS_ARN -> 1 << 6;
-            case HAS_FULFILLED_AT -> 1 << 7;
-            case ACCOUNT_REFERENCE -> 1 << 8;
-        };
-    }
-
     private static int state(ElementMark mark) {
         if (mark.fault() != null) {
-            return number(mark.fault());
+            return FIRST_FAULT + FAULTS.indexOf(mark.fault());
         }
         return mark.hash() == null ? STATE_MISSING : STATE_USABLE;
-    }
-
-    private static int number(ElementFault fault) {
-        return switch (fault) {
-            case IP_INVALID -> 2;
-            case IP_NOT_PUBLIC -> 3;
-            case DEVICE_ID_TOO_SHORT -> 4;
-            case DEVICE_FINGERPRINT_TOO_SHORT -> 5;
-            case SHIPPING_ADDRESS_INCOMPLETE -> 6;
-            case EMAIL_INVALID -> 7;
-            case DEVICE_ID_UNUSABLE -> 8;
-            case DEVICE_FINGERPRINT_UNUSABLE -> 9;
-            case ACCOUNT_ID_UNUSABLE -> 10;
-        };
-    }
-
-    private static ElementFault elementFault(int number) {
-        for (ElementFault fault : ElementFault.values()) {
-            if (number(fault) == number) {
-                return fault;
-            }
-        }
-        throw DocumentReader.malformed();
     }
 
     private static ElementMark mark(byte state, ByteBuffer in) {
         return switch (state) {
             case STATE_MISSING -> ElementMark.MISSING;
             case STATE_USABLE -> new ElementMark(hash(in), null);
-            default -> new ElementMark(null, elementFault(state));
+            default -> new ElementMark(null, FAULTS.get(state - FIRST_FAULT));
         };
     }
 

@@ -110,7 +110,7 @@ class CompositionExamplesTest {
             String charge = words.length > 4 && words[3].equals("of") ? words[4] : null;
             return List.of(new Part(key, version, new RefundObject(money(words[1], words[2]), state, charge)));
         }
-        return List.of(new Part(key, version, new PlatformObject(kind(who[1]), statement(fields))));
+        return List.of(new Part(key, version, new PlatformObject(kind(who[1]), statement(fields), null)));
     }
 
     private static PlatformObject.Kind kind(String object) {

@@ -62,7 +62,7 @@ public final class RandomParts {
                 List.of(new Part(
                         new PartKey(platform(), "order/1"),
                         version,
-                        new PlatformObject(PlatformObject.Kind.OTHER, statement())));
+                        new PlatformObject(PlatformObject.Kind.OTHER, statement(), null)));
             case 7 ->
                 List.of(new Part(
                         new PartKey(
@@ -70,12 +70,12 @@ public final class RandomParts {
                                 "charge/ch_" + random.nextInt(3) + PartKey.STATE_OF_CHARGE
                                         + pick("", "/c1", "/c2", "/c1/failed")),
                         version,
-                        new PlatformObject(PlatformObject.Kind.STATE, statement())));
+                        new PlatformObject(PlatformObject.Kind.STATE, statement(), null)));
             default ->
                 List.of(new Part(
                         new PartKey(platform(), "charge/ch_" + random.nextInt(3)),
                         version,
-                        new PlatformObject(PlatformObject.Kind.CHARGE, statement())));
+                        new PlatformObject(PlatformObject.Kind.CHARGE, statement(), null)));
         };
     }
 

@@ -24,7 +24,7 @@ import org.orderevidence.order.part.Shape;
  * @param item index of the line item that has the field, or {@link #NO_ITEM} or {@link #ROW_ITEM}
  * @param kind of its values
  */
-record OrderField(List<String> path, int item, Cell kind) {
+record ColumnField(List<String> path, int item, Cell kind) {
     static final int NO_ITEM = -1;
 
     /** The line item that a row adds to its order. */
@@ -46,7 +46,7 @@ record OrderField(List<String> path, int item, Cell kind) {
     private static final Set<String> NOT_ALONE = Set.of("receipt.description", "receipt.name");
 
     /** All fields by name, except those of numbered line items. */
-    private static final Map<String, OrderField> BY_NAME = byName();
+    private static final Map<String, ColumnField> BY_NAME = byName();
 
     /** The same by the letters and digits of similar names, and of other names that mean only one field. */
     private static final Map<String, Found> BY_LETTERS = byLetters();
@@ -73,20 +73,20 @@ record OrderField(List<String> path, int item, Cell kind) {
     }
 
     /** A field and how it was found. */
-    record Found(OrderField field, Match match) {}
+    record Found(ColumnField field, Match match) {}
 
-    OrderField {
+    ColumnField {
         path = List.copyOf(path);
     }
 
     /** Returns all fields, except those of numbered line items. */
-    static List<OrderField> all() {
+    static List<ColumnField> all() {
         return List.copyOf(BY_NAME.values());
     }
 
     /** Returns the field of a name as {@link #name} returns it, except those of numbered line items. */
-    static OrderField named(String name) {
-        OrderField field = BY_NAME.get(name);
+    static ColumnField named(String name) {
+        ColumnField field = BY_NAME.get(name);
         if (field == null) {
             throw new IllegalArgumentException(name);
         }
@@ -94,21 +94,21 @@ record OrderField(List<String> path, int item, Cell kind) {
     }
 
     /** Returns the same field of the first line item; empty if only the line item of a row has it. */
-    Optional<OrderField> ofFirstItem() {
+    Optional<ColumnField> ofFirstItem() {
         return ofItem(0, path.getLast()::equals);
     }
 
     /** Returns the field of a line item. */
-    static OrderField ofItem(int item, String name) {
+    static ColumnField ofItem(int item, String name) {
         return ofItem(item, name::equals).orElseThrow();
     }
 
-    private static Optional<OrderField> ofItem(int item, Predicate<String> name) {
+    private static Optional<ColumnField> ofItem(int item, Predicate<String> name) {
         return BY_NAME.values().stream()
                 .filter(field -> field.item == ROW_ITEM && item < MAX_ITEMS)
                 .filter(field -> name.test(field.path.getLast()) && !field.path.contains(UNIT_PRICE))
                 .findFirst()
-                .map(field -> new OrderField(field.path, item, field.kind));
+                .map(field -> new ColumnField(field.path, item, field.kind));
     }
 
     /** Returns its name in the HTTP interface, such as {@code receipt.lineItems[0].price}. */
@@ -128,12 +128,12 @@ record OrderField(List<String> path, int item, Cell kind) {
 
     /** Returns the field that a column's name means; empty if it means none or more than one. */
     static Optional<Found> find(String name) {
-        OrderField exact = BY_NAME.get(name);
+        ColumnField exact = BY_NAME.get(name);
         if (exact != null) {
             return Optional.of(new Found(exact, Match.EXACT));
         }
         Matcher item = LINE_ITEM.matcher(name);
-        Optional<OrderField> exactItem =
+        Optional<ColumnField> exactItem =
                 item.matches() ? ofItem(Integer.parseInt(item.group(1)), item.group(2)::equals) : Optional.empty();
         if (exactItem.isPresent()) {
             return exactItem.map(field -> new Found(field, Match.EXACT));
@@ -153,21 +153,21 @@ record OrderField(List<String> path, int item, Cell kind) {
         return NOT_LETTER_OR_DIGIT.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 
-    private static Map<String, OrderField> byName() {
-        Map<String, OrderField> fields = new LinkedHashMap<>();
+    private static Map<String, ColumnField> byName() {
+        Map<String, ColumnField> fields = new LinkedHashMap<>();
         add(fields, OrderFields.ORDER, NO_ITEM);
-        fields.put("receipt.name", new OrderField(List.of("receipt", "name"), NO_ITEM, Cell.NAME));
+        fields.put("receipt.name", new ColumnField(List.of("receipt", "name"), NO_ITEM, Cell.NAME));
         add(fields, OrderFields.LINE_ITEM, ROW_ITEM);
-        OrderField unitPrice = new OrderField(List.of(UNIT_PRICE), ROW_ITEM, Cell.AMOUNT);
+        ColumnField unitPrice = new ColumnField(List.of(UNIT_PRICE), ROW_ITEM, Cell.AMOUNT);
         fields.put(unitPrice.name(), unitPrice);
         return Collections.unmodifiableMap(fields);
     }
 
-    private static void add(Map<String, OrderField> fields, Shape shape, int item) {
+    private static void add(Map<String, ColumnField> fields, Shape shape, int item) {
         for (Field<?> field : shape.fields()) {
             Cell kind = kind(field);
             if (kind != null) {
-                OrderField made = new OrderField(List.of(DOT.split(field.path(), -1)), item, kind);
+                ColumnField made = new ColumnField(List.of(DOT.split(field.path(), -1)), item, kind);
                 fields.put(made.name(), made);
             }
         }
@@ -175,10 +175,10 @@ record OrderField(List<String> path, int item, Cell kind) {
 
     private static Map<String, Found> byLetters() {
         Map<String, Found> found = new HashMap<>();
-        List<OrderField> ofOrder =
+        List<ColumnField> ofOrder =
                 all().stream().filter(field -> field.item == NO_ITEM).toList();
         ofOrder.forEach(field -> found.put(letters(field.name()), new Found(field, Match.SIMILAR)));
-        for (OrderField field : ofOrder) {
+        for (ColumnField field : ofOrder) {
             if (field.name().startsWith("receipt.") && !NOT_ALONE.contains(field.name())) {
                 String alone = field.name().substring("receipt.".length());
                 found.putIfAbsent(letters(alone), new Found(field, Match.SIMILAR));

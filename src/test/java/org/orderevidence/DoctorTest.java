@@ -1,0 +1,230 @@
+package org.orderevidence;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.Doctor.Finding;
+import org.orderevidence.Doctor.Surroundings;
+import org.orderevidence.account.Scope;
+import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.installation.BackupMark;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Installation;
+import org.orderevidence.integration.IntegrationSecrets;
+import org.orderevidence.integration.IntegrationSecrets.SecretText;
+import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.SchemaFile;
+
+/** The faults that {@code evidence doctor} finds, each caused by what causes it for operators. */
+class DoctorTest {
+    private static final long HEAP = 256L << 20;
+    private static final Surroundings WELL =
+            new Surroundings(Clock.systemUTC(), HEAP, folder -> 0.5, folder -> Duration.ofMillis(2));
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, String> flags = new HashMap<>();
+
+    @BeforeEach
+    void makeAnInstallation() {
+        flags.put("data", data().toString());
+        try (Installation made = Installation.open(config(), Clock.systemUTC())) {
+            made.accounts().create("shop");
+        }
+    }
+
+    private Path data() {
+        return folder.resolve("data");
+    }
+
+    private Config config() {
+        return Call.accepted(Config.read(null, Map.of(), flags));
+    }
+
+    /** Asserts that this check alone finds a fault, and returns it. */
+    private Finding onlyFault(String name, Surroundings surroundings) {
+        List<Finding> faults = Doctor.examine(config(), surroundings).stream()
+                .filter(Finding::isFault)
+                .toList();
+        assertEquals(List.of(name), faults.stream().map(Finding::name).toList(), faults::toString);
+        assertTrue(faults.getFirst().cure().endsWith("."), faults::toString);
+        return faults.getFirst();
+    }
+
+    private static Surroundings at(Clock clock) {
+        return new Surroundings(clock, HEAP, WELL.freeShare(), WELL.flushTime());
+    }
+
+    @Test
+    void nothingIsWrongWithANewInstallation() {
+        List<Finding> findings = Doctor.examine(config(), WELL);
+
+        assertEquals(10, findings.size());
+        assertEquals(List.of(), findings.stream().filter(Finding::isFault).toList());
+    }
+
+    @Test
+    void aDiskThatIsNearlyFull() {
+        Finding fault = onlyFault("disk", new Surroundings(WELL.clock(), HEAP, _ -> 0.04, WELL.flushTime()));
+
+        assertEquals("4 % are free", fault.found());
+    }
+
+    @Test
+    void aClockThatIsOffByADay() {
+        onlyFault("clock", at(Clock.offset(Clock.systemUTC(), Duration.ofDays(-1))));
+    }
+
+    @Test
+    void aClockThatIsBehindWhatWasStored() {
+        Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
+        try (Installation open = Installation.open(config(), tomorrow)) {
+            Composition.of(open, config(), tomorrow).coverages().compute(new AccountSpace("shop", Mode.LIVE));
+        }
+
+        assertTrue(onlyFault("clock", WELL).found().contains("last stored"));
+    }
+
+    @Test
+    void aSecretThatOthersMayRead() throws IOException {
+        Files.setPosixFilePermissions(data().resolve("secret"), PosixFilePermissions.fromString("rw-r--r--"));
+
+        onlyFault("secret", WELL);
+    }
+
+    @Test
+    void limitsThatDoNotFitTheHeap() {
+        flags.put("limits.connections", "40000");
+
+        assertTrue(onlyFault("heap", WELL).found().contains("limits.connections"));
+    }
+
+    @Test
+    void aStoreOfANewerRelease() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + data().resolve("evidence.db"));
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
+        }
+
+        assertTrue(onlyFault("release", WELL).found().contains("schema version"));
+    }
+
+    @Test
+    void aDatabaseThatCannotBeReached() {
+        flags.put("store", "postgresql://evidence@127.0.0.1:1/evidence");
+
+        assertFalse(onlyFault("database", WELL).found().isEmpty());
+    }
+
+    @Test
+    void aDiskThatFlushesSlowly() {
+        Finding fault =
+                onlyFault("flush", new Surroundings(WELL.clock(), HEAP, WELL.freeShare(), _ -> Duration.ofMillis(180)));
+
+        assertEquals("180 ms", fault.found());
+    }
+
+    @Test
+    void keysThatHaveExpired() {
+        Instant expiry = Instant.now().minus(Duration.ofHours(1));
+        String id;
+        try (Installation open = Installation.open(config(), Clock.offset(Clock.systemUTC(), Duration.ofHours(-2)))) {
+            id = open.accounts()
+                    .createKey("shop", Mode.LIVE, Set.of(Scope.READ), expiry)
+                    .orElseThrow()
+                    .info()
+                    .id();
+        }
+
+        assertEquals(id, onlyFault("keys", WELL).found());
+    }
+
+    @Test
+    void aBackupThatIsOlderThanAWeek() throws IOException {
+        BackupMark.write(data(), Instant.now().minus(Duration.ofDays(8)));
+
+        onlyFault("backup", WELL);
+    }
+
+    @Test
+    void aBackupIsKnownAfterTheCommand() {
+        assertEquals(
+                0,
+                new TestTerminal()
+                        .run(
+                                "store",
+                                "backup",
+                                "--to",
+                                folder.resolve("backup").toString(),
+                                "--data",
+                                data().toString()));
+
+        assertEquals(
+                Optional.of(true),
+                BackupMark.read(data()).map(time -> time.isAfter(Instant.now().minusSeconds(60))));
+    }
+
+    @Test
+    void integrationsThatAreSilentForADay() {
+        Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-2));
+        try (Installation open = Installation.open(config(), before)) {
+            Composition.of(open, config(), before)
+                    .webhooks()
+                    .integrations()
+                    .add(
+                            new AccountSpace("shop", Mode.LIVE),
+                            Platform.STRIPE,
+                            IntegrationSettings.DEFAULTS,
+                            new IntegrationSecrets(new SecretText("whsec_of_a_silent_shop"), null, null));
+        }
+
+        assertTrue(onlyFault("integrations", WELL).found().startsWith("nothing for a day: stripe "));
+    }
+
+    @Test
+    void theCommandPrintsFindingsAndFailsIfThereAreFaults() throws IOException {
+        TestTerminal well = new TestTerminal();
+        assertEquals(0, well.run("doctor", "--data", data().toString()), well::out);
+        assertEquals(10, well.outLines().size());
+        assertTrue(well.outLines().stream().allMatch(line -> line.startsWith("ok ")));
+
+        Files.setPosixFilePermissions(data().resolve("secret"), PosixFilePermissions.fromString("rw-r--r--"));
+        TestTerminal ill = new TestTerminal();
+        assertEquals(1, ill.run("doctor", "--json", "--data", data().toString()));
+        assertEquals(
+                List.of("secret"),
+                Stream.iterate(0, i -> i + 1)
+                        .limit(10)
+                        .map(i -> ill.json().path("checks").path(i))
+                        .filter(check -> check.path("fault").asBoolean())
+                        .map(check -> check.path("name").asString())
+                        .toList());
+    }
+}
