@@ -156,7 +156,9 @@ public final class TestNode {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Waits.until(() -> Files.exists(kept), "the node on " + address + " has not kept " + (keyspace.isEmpty() ? "its schema" : keyspace));
+        Waits.until(
+                () -> Files.exists(kept),
+                "the node on " + address + " has not kept " + (keyspace.isEmpty() ? "its schema" : keyspace));
     }
 
     /** Ends the process at once, as a loss of power would for it. */
