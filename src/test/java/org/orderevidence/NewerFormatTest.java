@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.AutoClose;
-import org.orderevidence.waiting.LogLines;
 import ch.qos.logback.classic.Level;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
@@ -38,6 +37,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.LogLines;
 
 /** An order that a newer release has written, in a service of this release. Design "Orders from several sources". */
 class NewerFormatTest {

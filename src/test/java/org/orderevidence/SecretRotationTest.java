@@ -3,8 +3,6 @@ package org.orderevidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.junit.jupiter.api.AutoClose;
-import org.orderevidence.waiting.LogLines;
 import ch.qos.logback.classic.Level;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,6 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +25,7 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 
 /** Two instances on one store, of which one gets the new secret file too late. */

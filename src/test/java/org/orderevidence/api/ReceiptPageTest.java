@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.LogLines;
 import ch.qos.logback.classic.Level;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
 

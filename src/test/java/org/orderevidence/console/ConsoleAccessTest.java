@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import org.orderevidence.waiting.LogLines;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayDeque;
 import java.util.Arrays;
@@ -37,6 +36,7 @@ import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.LogLines;
 
 /** What a session cannot reach: data of other accounts and modes, and changes that its key does not permit. */
 class ConsoleAccessTest extends PageSetup {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.waiting.LogLines;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -33,6 +32,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;

@@ -11,8 +11,6 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.junit.jupiter.api.AutoClose;
-import org.orderevidence.waiting.LogLines;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.io.IOException;
@@ -29,6 +27,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
@@ -39,6 +38,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.Dialect.Trouble;
+import org.orderevidence.waiting.LogLines;
 
 /** What goes wrong with a database file, and what the log says of it. */
 final class SqliteTroubleTest {
