@@ -35,7 +35,7 @@ class LaterFactsTest {
         assertEquals(
                 new Read.Good<>(
                         new Dispute("dp-1", "10.4", OrderTime.on(LocalDate.of(2026, 11, 1)), Dispute.Status.WON),
-                        List.of()),
+                        List.of(), false),
                 dispute(DISPUTE));
     }
 
@@ -59,7 +59,7 @@ class LaterFactsTest {
     void readsAFraudReport() {
         assertEquals(
                 new Read.Good<>(
-                        new FraudReport("fr-1", OrderTime.at(Instant.parse("2026-11-01T10:00:00Z")), "0"), List.of()),
+                        new FraudReport("fr-1", OrderTime.at(Instant.parse("2026-11-01T10:00:00Z")), "0"), List.of(), false),
                 report(FRAUD_REPORT));
         assertEquals(
                 null,
