@@ -57,7 +57,7 @@ final class Figures implements AutoCloseable {
     private final PacedWork work = new PacedWork("evidence-figures", PAUSE, this::pass, Figures::tell);
     private volatile Map<String, Double> sums = Map.of();
 
-    private Figures(Composition parts) {
+    Figures(Composition parts) {
         this.parts = parts;
     }
 
@@ -94,7 +94,8 @@ final class Figures implements AutoCloseable {
         return of(ORDERS, source, field.wireName()) / of(ORDERS, source);
     }
 
-    private void pass() {
+    /** Sums up again. */
+    void pass() {
         Pass pass = new Pass();
         parts.installation().accounts().eachSpace((_, space) -> {
             if (space.mode() == Mode.LIVE) {

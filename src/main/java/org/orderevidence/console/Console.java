@@ -79,6 +79,7 @@ public final class Console implements Operation {
         this.failures = failures;
         new SignIn(sessions, site).addTo(pages);
         new FindPages(service, captureRates).addTo(pages);
+        DisputePages.addTo(pages, service);
         new OrderPages(service).addTo(pages);
         UploadPages.addTo(pages, service);
         UndoPages.addTo(pages);
@@ -203,7 +204,7 @@ public final class Console implements Operation {
         if (needed == null || visit.allows(needed)) {
             return route.page().answer(visit);
         }
-        boolean isStart = exchange.rawPath().equals("/console");
+        boolean isStart = List.of("/console", DisputePages.START).contains(exchange.rawPath());
         return visit.error(isStart ? ErrorPage.withoutRead(visit.allows(Scope.WRITE)) : ErrorPage.scope(needed));
     }
 

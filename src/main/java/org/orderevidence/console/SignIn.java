@@ -129,7 +129,10 @@ public final class SignIn {
             sessions.end(token.text());
             throw failed;
         }
-        return Visit.redirect(next, "Set-Cookie", site.cookie(visit.exchange(), token.text()));
+        return Visit.redirect(
+                next.equals("/console") ? DisputePages.START : next,
+                "Set-Cookie",
+                site.cookie(visit.exchange(), token.text()));
     }
 
     /** Leads to the provider. The browser keeps the token of this sign-in, and the page to open after it. */

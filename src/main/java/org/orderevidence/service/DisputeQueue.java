@@ -115,6 +115,11 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         }
     }
 
+    /** Returns true if an order has an open dispute. */
+    public boolean hasOpen(AccountSpace space) {
+        return !evidence.orders().disputes(space, true, null, 1).isEmpty();
+    }
+
     /**
      * Returns a page. An order that cannot be read is left out.
      *

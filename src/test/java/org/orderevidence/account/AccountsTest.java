@@ -264,13 +264,6 @@ class AccountsTest {
     }
 
     @Test
-    void aSpaceThatIsNotFullIsNotRead() {
-        assertTrue(at(NOON).make(ACME));
-
-        assertEquals(0, reads.get());
-    }
-
-    @Test
     void aFullSpaceIsReadOnceInSomeSeconds() {
         fill();
         KeyRoom room = at(NOON);
@@ -287,17 +280,6 @@ class AccountsTest {
         room.ended(ACME);
         assertFalse(room.make(ACME));
         assertEquals(3, reads.get());
-    }
-
-    @Test
-    void anEndedKeyMakesRoom() {
-        fill();
-
-        assertFalse(at(LATER.minusNanos(1_000)).make(ACME));
-        assertTrue(at(LATER).make(ACME));
-
-        assertTrue(store.accounts().key("acme", "key_0").isEmpty());
-        assertEquals(KeyAdministration.MAX_KEYS - 1, store.accounts().countKeys(ACME));
     }
 
     private record Trimmed(String before, int newest) {}

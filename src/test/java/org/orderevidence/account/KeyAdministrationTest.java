@@ -2,7 +2,6 @@ package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
@@ -38,7 +37,6 @@ import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.MovedClock;
-import org.orderevidence.waiting.Waits;
 
 /** What changes of keys are allowed, when they are seen, and which keys can be imported. */
 class KeyAdministrationTest {
@@ -113,18 +111,6 @@ class KeyAdministrationTest {
     }
 
     @Test
-    void noCallerChangesAnotherSpace() {
-        Actor test = caller(make(TEST, Scope.ADMIN, null).key());
-        String live = make(LIVE, Scope.ADMIN, null).info().id();
-
-        assertThrows(IllegalStateException.class, () -> keys().create(test, spec(Scope.READ)));
-        assertThrows(IllegalStateException.class, () -> keys().revoke(test, LIVE, live));
-        assertThrows(IllegalStateException.class, () -> keys().rotate(test, LIVE, live, Duration.ZERO));
-        assertEquals(Reason.NO_KEY, refused(keys().revoke(test, TEST, live)));
-        assertEquals(Reason.NO_KEY, refused(keys().rotate(test, TEST, live, Duration.ZERO)));
-    }
-
-    @Test
     void aKeyInTheCacheEndsAtItsVeryInstant() {
         Instant end = NOON.plusSeconds(60);
         ApiKey key = make(LIVE, Scope.READ, end).key();
@@ -162,19 +148,6 @@ class KeyAdministrationTest {
         assertEquals(
                 KeyInfo.State.EXPIRED,
                 keys().key("acme", old.info().id()).orElseThrow().state(end));
-    }
-
-    @Test
-    void aCallerWhoseKeyHasEndedInTheStoreChangesNothing() {
-        NewKey key = make(LIVE, Scope.ADMIN, null);
-        KeyCheck.Accepted cached = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
-
-        accounts(store.accounts())
-                .keys()
-                .revoke(Actor.operator(), LIVE, key.info().id());
-
-        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()), "this instance has not noticed yet");
-        assertTrue(keys().caller(cached).isEmpty());
     }
 
     @Test
@@ -308,56 +281,6 @@ class KeyAdministrationTest {
     }
 
     @Test
-    void anAdminKeyThatIsAboutToEndIsNoOtherAdminKey() {
-        NewKey own = makeAdmin();
-        NewKey replaced = makeAdmin();
-        KeyChange.Made made = assertInstanceOf(
-                KeyChange.Made.class,
-                keys().rotate(Actor.operator(), LIVE, replaced.info().id(), Duration.ofDays(1)));
-        keys().revoke(Actor.operator(), LIVE, made.made().info().id());
-
-        assertEquals(
-                Reason.LAST_ADMIN_KEY,
-                refused(keys().revoke(caller(own.key()), LIVE, own.info().id())));
-    }
-
-    @Test
-    void theLastTwoAdminKeysAreNotRevokedAtTheSameTime() throws InterruptedException {
-        NewKey first = makeAdmin();
-        NewKey second = makeAdmin();
-        Actor byFirst = caller(first.key());
-        Actor bySecond = caller(second.key());
-        AtomicReference<KeyChange> other = new AtomicReference<>(new KeyChange.Refused(Reason.NO_KEY));
-        AtomicReference<Thread> thread = new AtomicReference<>(Thread.currentThread());
-        AtomicReference<Accounts> racing = new AtomicReference<>(accounts);
-        racing.set(accounts(new AccountStore(store.records(), InstantSource.system()) {
-            @Override
-            public boolean endKey(String account, String keyId, Instant at) {
-                thread.set(Thread.startVirtualThread(() -> other.set(
-                        racing.get().keys().revoke(byFirst, LIVE, second.info().id()))));
-                awaitBriefly(thread.get());
-                return super.endKey(account, keyId, at);
-            }
-        }));
-
-        assertInstanceOf(
-                KeyChange.Ended.class,
-                racing.get().keys().revoke(bySecond, LIVE, first.info().id()));
-
-        Waits.end(List.of(thread.get()));
-        assertEquals(Reason.LAST_ADMIN_KEY, refused(other.get()));
-    }
-
-    /** Waits longer than a change needs that has its turn. */
-    private static void awaitBriefly(Thread thread) {
-        try {
-            thread.join(Duration.ofMillis(300));
-        } catch (InterruptedException interrupted) {
-            throw new IllegalStateException(interrupted);
-        }
-    }
-
-    @Test
     void anImportedKeyIsChangedOnlyOnce() {
         ApiKey key = new ApiKey("sk_live_0123456789abcdef");
         KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
@@ -377,21 +300,6 @@ class KeyAdministrationTest {
                 .map(entry -> entry.row().action())
                 .toList();
         assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
-    }
-
-    @Test
-    void aKeyOfThisServiceIsImportedOnlyInTheModeThatItNames() {
-        for (Mode mode : Mode.values()) {
-            ApiKey key = ApiKey.generate(mode, new Random(9));
-            for (AccountSpace space : List.of(LIVE, TEST)) {
-                KeySpec spec = new KeySpec(space, null, Set.of(Scope.READ), null);
-                KeyChange change = keys().importKey(Actor.operator(), key, spec);
-                assertEquals(space.mode() == mode, change instanceof KeyChange.Made, mode + " into " + space);
-                if (space.mode() != mode) {
-                    assertEquals(Reason.WRONG_MODE, refused(change));
-                }
-            }
-        }
     }
 
     @Test

@@ -345,43 +345,4 @@ interface LaterFactsContract extends ServesApi {
                         "/condition required",
                         "/openedAt invalid_date");
     }
-
-    @Test
-    default void aPatchChangesOnlyWhatItNames() {
-        Shop shop = api().newShop();
-        shop.upload(Shop.ORDER.formatted("P").replace("}", """
-                , "arn": "1", "receipt": {"delivery": {"carrier": "c"}, "description": "Tea"}}""")).is(200);
-
-        Reply reply = shop.patch("/api/v2/orders/P", """
-                {"refundedAmount": 1999, "settledAt": "2026-11-02", "arn": null,
-                 "receipt": {"delivery": {"status": "delivered"}}}""");
-
-        JsonNode json = reply.is(200).json();
-        assertEquals(
-                "P updated",
-                json.path("id").asString() + " " + json.path("outcome").asString());
-        JsonNode charge = json.path("charge");
-        assertEquals(json.path("version"), charge.path("version"));
-        assertEquals(
-                "1999 2026-11-02",
-                charge.path("refundedAmount") + " " + charge.path("settledAt").asString());
-        assertTrue(charge.path("arn").isMissingNode());
-        JsonNode order = shop.get("/api/v2/orders/P").at("/digitalReceipt/order");
-        assertEquals(
-                "{\"status\":\"delivered\",\"carrier\":\"c\"}",
-                order.path("delivery").toString());
-        assertEquals("Tea", order.at("/orderItems/0/productDescription").asString());
-    }
-
-    @Test
-    default void aPatchThatDoesNotFitIsRefusedWhole() {
-        Shop shop = api().newShop();
-        shop.uploadOne("X");
-
-        shop.patch("/api/v2/orders/X", "{\"refundedAmount\": 2000, \"settledAt\": \"2026-10-01\", \"arn\": \"2\"}")
-                .isProblem(Problem.INVALID_REQUEST, "/refundedAmount out_of_range", "/settledAt out_of_range");
-        assertTrue(shop.get("/api/v2/orders/X").at("/charge/arn").isMissingNode());
-        shop.patch("/api/v2/orders/X", "{\"amount\": 1}").isProblem(Problem.INVALID_REQUEST);
-        shop.patch("/api/v2/orders/X", "[]").isProblem(Problem.INVALID_REQUEST);
-    }
 }

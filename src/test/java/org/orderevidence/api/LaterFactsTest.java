@@ -9,8 +9,6 @@ import static org.orderevidence.http.Bodies.replaced;
 import static org.orderevidence.http.Bodies.text;
 import static org.orderevidence.http.Bodies.warnings;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +17,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Bodies;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.OrderTime;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
@@ -29,15 +26,6 @@ class LaterFactsTest {
             "{\"disputeId\": \"dp-1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-01\", \"status\": \"won\"}");
     private static final JsonNode FRAUD_REPORT =
             parse("{\"reportId\": \"fr-1\", \"reportedAt\": \"2026-11-01T10:00:00Z\", \"typeCode\": \"0\"}");
-
-    @Test
-    void readsADispute() {
-        assertEquals(
-                new Read.Good<>(
-                        new Dispute("dp-1", "10.4", OrderTime.on(LocalDate.of(2026, 11, 1)), Dispute.Status.WON),
-                        List.of(), false),
-                dispute(DISPUTE));
-    }
 
     @Test
     void aDisputeIsOpenUnlessItIsSaid() {
@@ -53,29 +41,6 @@ class LaterFactsTest {
                 good(dispute(replaced(DISPUTE, "/condition", text(" Visa 10.4 "))))
                         .value()
                         .condition());
-    }
-
-    @Test
-    void readsAFraudReport() {
-        assertEquals(
-                new Read.Good<>(
-                        new FraudReport("fr-1", OrderTime.at(Instant.parse("2026-11-01T10:00:00Z")), "0"), List.of(), false),
-                report(FRAUD_REPORT));
-        assertEquals(
-                null,
-                good(report(replaced(FRAUD_REPORT, "/typeCode", text(""))))
-                        .value()
-                        .typeCode());
-    }
-
-    @Test
-    void namesAllFaultsAtOnce() {
-        assertEquals(
-                List.of("/disputeId required", "/condition required", "/openedAt required"),
-                faults(dispute(parse("{}"))));
-        assertEquals(List.of("/reportId required", "/reportedAt required"), faults(report(parse("{}"))));
-        assertEquals(List.of(" wrong_type"), faults(dispute(parse("[]"))));
-        assertEquals(List.of(" wrong_type"), faults(report(parse("null"))));
     }
 
     @ParameterizedTest

@@ -61,39 +61,6 @@ class IntegrationCommandsTest extends OnSqlite {
     }
 
     @Test
-    void anIntegrationLivesInAStore() {
-        onStore(0, "", "account", "create", "acme");
-        JsonNode made = onStore(0, SECRET, "integration", "add", "stripe", "--account", "acme", "--test", "--json")
-                .json();
-        String id = id(made);
-        assertEquals("test", made.path("mode").asString());
-        onStore(1, SECRET, "integration", "add", "stripe", "--account", "acme");
-        assertTrue(onStore(0, "", "integration", "list").out().contains(id));
-
-        JsonNode rotated = onStore(0, "whsec_of_now", "integration", "rotate", id, "--json")
-                .json();
-        assertEquals(2, rotated.path("secrets").asInt());
-        onStore(0, "", "integration", "rotate", id, "--end");
-        JsonNode status = onStore(0, "", "integration", "status", id, "--json").json();
-        assertEquals("[]", status.path("events").toString());
-        assertEquals(0, status.path("openTasks").asInt());
-        assertEquals(
-                "no open task", onStore(0, "", "integration", "tasks").err().strip());
-        onStore(1, "", "integration", "tasks", id, "--done", "0".repeat(34));
-        onStore(2, "", "integration", "tasks", "--done", "0".repeat(34));
-        assertEquals(
-                0,
-                onStore(0, "", "integration", "replay", id, "--json")
-                        .json()
-                        .path("replayed")
-                        .asInt());
-        assertEquals(
-                id, id(onStore(0, "", "integration", "remove", id, "--json").json()));
-        onStore(1, "", "integration", "remove", id);
-        onStore(1, "", "integration", "status", "unknown");
-    }
-
-    @Test
     void aCardNumberInTheSettingsIsRefused() {
         onStore(0, "", "account", "create", "acme");
         String[] add = {"integration", "add", "stripe", "--account", "acme", "--order-id-prefix", "4111111111111111"};

@@ -33,16 +33,16 @@ class KeyCommandsTest extends OnSqlite {
     }
 
     /** Runs a command on the store of this test. */
-    private TestTerminal onStore(int code, String... args) {
-        List<String> all = new ArrayList<>(List.of(args));
+    private TestTerminal onStore(int code, String command) {
+        List<String> all = new ArrayList<>(TestTerminal.words(command));
         all.addAll(List.of("--data", home.resolve("data").toString()));
         return run(code, all.toArray(String[]::new));
     }
 
     /** Runs a command on a service, with a shop's key. */
-    private TestTerminal onService(Shop shop, int code, String... args) throws IOException {
+    private TestTerminal onService(Shop shop, int code, String command) throws IOException {
         Path keyFile = Files.writeString(home.resolve("key"), shop.key().text() + "\n");
-        List<String> all = new ArrayList<>(List.of(args));
+        List<String> all = new ArrayList<>(TestTerminal.words(command));
         all.addAll(List.of("--url", service.url(), "--key-file", keyFile.toString()));
         return run(code, all.toArray(String[]::new));
     }
@@ -61,53 +61,42 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aKeyLivesInAStore() {
-        onStore(0, "account", "create", "acme");
-        JsonNode made = onStore(
-                        0,
-                        "key",
-                        "create",
-                        "--account",
-                        "acme",
-                        "--scope",
-                        "read,lookup",
-                        "--label",
-                        "till 4",
-                        "--json")
+        onStore(0, "account create acme");
+        JsonNode made = onStore(0, "key create --account acme --scope read,lookup --label 'till 4' --json")
                 .json();
         String id = made.path("id").asString();
         assertEquals("[\"lookup\",\"read\"]", made.path("scopes").toString());
 
-        List<List<String>> listed = table(onStore(0, "key", "list", "--account", "acme"));
+        List<List<String>> listed = table(onStore(0, "key list --account acme"));
         assertEquals(List.of("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED"), listed.getFirst());
         assertEquals(
                 List.of(id, "till 4", "live", "lookup,read", "active", "-"),
                 listed.get(1).subList(0, 6));
         assertTime(listed.get(1).get(6));
 
-        TestTerminal rotated = onStore(0, "key", "rotate", id, "--account", "acme", "--grace", "7d");
+        TestTerminal rotated = onStore(0, "key rotate " + id + " --account acme --grace 7d");
         ApiKey next = new ApiKey(rotated.out().strip());
         assertFalse(next.isMalformed());
         assertTrue(rotated.err().startsWith(id + " is replaced: ends 2"), rotated.err());
-        onStore(1, "key", "rotate", id, "--account", "acme");
+        onStore(1, "key rotate " + id + " --account acme");
 
-        onStore(0, "key", "revoke", id, "--account", "acme");
-        String state = table(onStore(0, "key", "list", "--account", "acme")).stream()
+        onStore(0, "key revoke " + id + " --account acme");
+        String state = table(onStore(0, "key list --account acme")).stream()
                 .filter(row -> row.getFirst().equals(id))
                 .findFirst()
                 .orElseThrow()
                 .get(4);
         assertEquals("revoked", state);
-        onStore(1, "key", "revoke", "key_unknown", "--account", "acme");
-        onStore(1, "key", "rotate", id, "--account", "other");
+        onStore(1, "key revoke key_unknown --account acme");
+        onStore(1, "key rotate " + id + " --account other");
     }
 
     @Test
     void theStateOfAKeyHasItsTime() {
-        onStore(0, "account", "create", "acme");
-        onStore(0, "key", "create", "--account", "acme", "--expires", "90d", "--test");
+        onStore(0, "account create acme");
+        onStore(0, "key create --account acme --expires 90d --test");
 
-        String state =
-                table(onStore(0, "key", "list", "--account", "acme")).get(1).get(4);
+        String state = table(onStore(0, "key list --account acme")).get(1).get(4);
 
         assertTrue(state.startsWith("ends "), state);
         assertTime(state.substring("ends ".length()));
@@ -115,20 +104,10 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aListOfKeysFitsTheTerminalWithoutWrappedLines() {
-        onStore(0, "account", "create", "acme");
-        JsonNode made = onStore(
-                        0,
-                        "key",
-                        "create",
-                        "--account",
-                        "acme",
-                        "--scope",
-                        "read,lookup",
-                        "--label",
-                        "till 4",
-                        "--json")
+        onStore(0, "account create acme");
+        JsonNode made = onStore(0, "key create --account acme --scope read,lookup --label 'till 4' --json")
                 .json();
-        onStore(0, "key", "rotate", made.path("id").asString(), "--account", "acme");
+        onStore(0, "key rotate " + made.path("id").asString() + " --account acme");
         TestTerminal terminal = new TestTerminal().asTerminal(80);
 
         terminal.run(
@@ -149,10 +128,10 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void accountsAreListedLikeOrders() {
-        onStore(0, "account", "create", "acme");
-        onStore(0, "account", "profile", "set", "acme", "--name", "Tea House");
+        onStore(0, "account create acme");
+        onStore(0, "account profile set acme --name 'Tea House'");
 
-        List<List<String>> listed = table(onStore(0, "account", "list"));
+        List<List<String>> listed = table(onStore(0, "account list"));
 
         assertEquals(List.of("ACCOUNT", "CREATED", "MERCHANT"), listed.getFirst());
         assertEquals("acme", listed.getLast().getFirst());
@@ -162,9 +141,9 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void anAccountWithoutKeysSaysSo() {
-        onStore(0, "account", "create", "acme");
+        onStore(0, "account create acme");
 
-        TestTerminal terminal = onStore(0, "key", "list", "--account", "acme");
+        TestTerminal terminal = onStore(0, "key list --account acme");
 
         assertEquals("", terminal.out());
         assertEquals("no key found", terminal.err().strip());
@@ -181,7 +160,7 @@ class KeyCommandsTest extends OnSqlite {
 
     @Test
     void aKeyIsImportedIntoTheModeThatItNames() {
-        onStore(0, "account", "create", "acme");
+        onStore(0, "account create acme");
         ApiKey live = ApiKey.generate(Mode.LIVE, new Random(1));
         ApiKey test = ApiKey.generate(Mode.TEST, new Random(1));
 
@@ -200,42 +179,6 @@ class KeyCommandsTest extends OnSqlite {
     }
 
     @Test
-    void aKeyLivesOnAService() throws IOException {
-        Shop shop = service.newShop();
-        JsonNode made = onService(shop, 0, "key", "create", "--scope", "read", "--label", "till 4", "--json")
-                .json();
-        String id = made.path("id").asString();
-        ApiKey till = new ApiKey(made.path("key").asString());
-        shop.with(till).get("/api/v2/orders").is(200);
-
-        TestTerminal rotated = onService(shop, 0, "key", "rotate", id, "--grace", "0s");
-        assertEquals(id + " is replaced: revoked", rotated.errLines().getFirst());
-        ApiKey next = new ApiKey(rotated.out().strip());
-        shop.with(till).get("/api/v2/orders").is(401);
-        shop.with(next).get("/api/v2/orders").is(200);
-
-        JsonNode keys = onService(shop, 0, "key", "list", "--json").json().path("keys");
-        assertEquals(3, keys.size());
-        assertEquals(shop.get("/api/v2/keys").at("/keys"), keys);
-        List<String> states = table(onService(shop, 0, "key", "list")).stream()
-                .filter(row -> row.getFirst().equals(id))
-                .map(row -> row.get(4))
-                .toList();
-        assertEquals(List.of("revoked"), states);
-
-        String nextId = keys.valueStream()
-                .filter(key -> key.path("label").asString("").equals("till 4")
-                        && key.path("state").asString().equals("active"))
-                .findFirst()
-                .orElseThrow()
-                .path("id")
-                .asString();
-        onService(shop, 0, "key", "revoke", nextId);
-        shop.with(next).get("/api/v2/orders").is(401);
-        onService(shop, 4, "key", "revoke", "key_unknown");
-    }
-
-    @Test
     void allPagesOfKeysAreListed() throws IOException {
         Shop shop = service.newShop();
         for (int i = 0; i < 250; i++) {
@@ -243,8 +186,7 @@ class KeyCommandsTest extends OnSqlite {
         }
 
         assertEquals(
-                251,
-                onService(shop, 0, "key", "list", "--json").json().path("keys").size());
+                251, onService(shop, 0, "key list --json").json().path("keys").size());
     }
 
     @Test
@@ -253,45 +195,18 @@ class KeyCommandsTest extends OnSqlite {
         onService(
                 shop,
                 0,
-                "account",
-                "profile",
-                "set",
-                "--name",
-                "Tea House",
-                "--phone",
-                "+1 217 555 0100",
-                "--category",
-                "services",
-                "--field",
-                "receiptAddress.city=Springfield",
-                "--field",
-                "receiptAddress.latitude=39.8",
-                "--field",
-                "showLogo=true");
-        onService(shop, 0, "account", "profile", "set", "--clear", "phoneForReceipt");
+                "account profile set --name 'Tea House' --phone '+1 217 555 0100' --category services"
+                        + " --field receiptAddress.city=Springfield --field receiptAddress.latitude=39.8"
+                        + " --field showLogo=true");
+        onService(shop, 0, "account profile set --clear phoneForReceipt");
 
         assertEquals(
                 "{\"name\":\"Tea House\",\"receiptAddress.city\":\"Springfield\",\"receiptAddress.latitude\":\"39.8\","
                         + "\"merchandiseOrServices\":\"services\",\"showLogo\":\"true\"}",
-                onService(shop, 0, "account", "profile", "show", "--json")
-                        .json()
-                        .toString());
+                onService(shop, 0, "account profile show --json").json().toString());
         assertEquals(
                 "Tea House",
                 shop.get("/api/v2/account").at("/merchantInfo/name").asString());
-    }
-
-    @Test
-    void aProfileInAStoreKeepsWhatIsNotNamed() {
-        onStore(0, "account", "create", "acme");
-        onStore(0, "account", "profile", "set", "acme", "--field", "receiptAddress.longitude=1.5");
-        onStore(0, "account", "profile", "set", "acme", "--name", "Acme");
-
-        assertEquals(
-                "{\"name\":\"Acme\",\"receiptAddress.longitude\":\"1.5\"}",
-                onStore(0, "account", "profile", "show", "acme", "--json")
-                        .json()
-                        .toString());
     }
 
     /** What the interface refuses is refused on a store, too, and nothing of it is stored. */
@@ -309,25 +224,23 @@ class KeyCommandsTest extends OnSqlite {
                         + " send only bin and last4, never the number"
             })
     void aStoreRefusesWhatAServiceRefuses(String command, String message) {
-        onStore(0, "account", "create", "acme");
+        onStore(0, "account create acme");
 
-        TestTerminal refused = onStore(2, command.split(" "));
+        TestTerminal refused = onStore(2, command);
 
         assertEquals(message, refused.err().strip());
-        assertEquals(
-                "{ }",
-                onStore(0, "account", "profile", "show", "acme", "--json").out().strip());
+        assertEquals("{ }", onStore(0, "account profile show acme --json").out().strip());
         assertEquals(
                 "{\"keys\":[]}",
-                onStore(0, "key", "list", "--account", "acme", "--json").json().toString());
+                onStore(0, "key list --account acme --json").json().toString());
     }
 
     @Test
     void anyRequestIsSentToAStoreAsTheOperatorAndToAServiceWithAKey() throws IOException {
-        onStore(0, "account", "create", "acme");
-        onStore(0, "key", "create", "--account", "acme", "--test");
+        onStore(0, "account create acme");
+        onStore(0, "key create --account acme --test");
 
-        JsonNode entry = onStore(0, "api", "get", "/api/v2/account/audit", "--account", "acme", "--test")
+        JsonNode entry = onStore(0, "api get /api/v2/account/audit --account acme --test")
                 .json()
                 .at("/entries/0");
         assertEquals("cli", entry.path("actor").asString());
@@ -335,19 +248,17 @@ class KeyCommandsTest extends OnSqlite {
 
         assertEquals(
                 "This account has no order with this id.",
-                onStore(1, "api", "GET", "/api/v2/orders/A-1", "--account", "acme")
-                        .err()
-                        .strip());
-        onStore(2, "api", "GET", "api/v2/orders");
-        onStore(1, "api", "GET", "/api/v2/orders", "--account", "unknown");
+                onStore(1, "api GET /api/v2/orders/A-1 --account acme").err().strip());
+        onStore(2, "api GET api/v2/orders");
+        onStore(1, "api GET /api/v2/orders --account unknown");
 
         Path body = Files.writeString(home.resolve("body"), "{\"merchantInfo\":{\"name\":\"Tea House\"}}");
-        onStore(0, "api", "PUT", "/api/v2/account", "--account", "acme", "--input", body.toString());
+        onStore(0, "api PUT /api/v2/account --account acme --input " + body);
         Shop shop = service.newShop();
-        onService(shop, 0, "api", "PUT", "/api/v2/account", "--input", body.toString());
+        onService(shop, 0, "api PUT /api/v2/account --input " + body);
         assertEquals(
                 "Tea House",
                 shop.get("/api/v2/account").at("/merchantInfo/name").asString());
-        onService(shop, 4, "api", "GET", "/api/v2/orders/A-1");
+        onService(shop, 4, "api GET /api/v2/orders/A-1");
     }
 }

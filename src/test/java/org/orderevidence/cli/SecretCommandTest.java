@@ -104,22 +104,6 @@ class SecretCommandTest {
     }
 
     @Test
-    void aRunAfterAnInterruptedOneFinishesIt() throws Exception {
-        Instant from = Instant.now().truncatedTo(ChronoUnit.SECONDS).plusSeconds(600);
-        new SecretFile(secret()).addSealingKey(new Random(5), from);
-        String text = Files.readString(secret());
-
-        TestTerminal terminal = run(0, "secret", "rotate");
-
-        assertEquals(List.of("sealing key 2 is in " + secret() + "; it is used from " + from + " on"), out(terminal));
-        assertEquals(
-                "an earlier run added sealing key 2 and was interrupted; this run finishes it and adds no other key",
-                terminal.errLines().getFirst());
-        assertEquals(text, Files.readString(secret()));
-        assertTrue(out(run(0, "secret", "rotate")).getFirst().startsWith("sealing key 3 is in "));
-    }
-
-    @Test
     void anOldKeyThatIsMissingIsNamed() throws Exception {
         rotateAtOnce();
         String text = Files.readString(secret());

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
 import tools.jackson.databind.JsonNode;
@@ -45,6 +46,15 @@ public final class TestTerminal {
     /** Runs a command; answers its exit code. */
     public int run(String... args) {
         return Main.run(terminal(), args);
+    }
+
+    /** The words of a command as it is typed; words with blanks are in single quotes. */
+    static List<String> words(String command) {
+        return Pattern.compile("'([^']*)'|\\S+")
+                .matcher(command)
+                .results()
+                .map(word -> word.group().startsWith("'") ? word.group(1) : word.group())
+                .toList();
     }
 
     public Terminal terminal() {

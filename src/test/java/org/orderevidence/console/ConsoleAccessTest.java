@@ -291,7 +291,7 @@ class ConsoleAccessTest extends PageSetup {
             })
     void signInLeadsToPagesOfTheConsoleOnly(String next) {
         client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", next))
-                .leadsTo("/console");
+                .leadsTo("/console/start");
     }
 
     @Test

@@ -62,7 +62,7 @@ public final class ConsoleClient implements AutoCloseable {
 
     /** Signs in with a key. */
     public ConsoleClient signIn(ApiKey key) {
-        post("/console/sign-in", Map.of("key", key.text())).leadsTo("/console");
+        post("/console/sign-in", Map.of("key", key.text())).leadsTo("/console/start");
         get("/console").is(200);
         return this;
     }

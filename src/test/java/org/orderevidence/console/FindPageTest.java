@@ -59,6 +59,42 @@ class FindPageTest extends PageSetup {
     }
 
     @Test
+    void openDisputesAreTheFirstPageAfterSignInAndHaveTheirDeadlineAndWhatIsMissing() {
+        client.get("/console/start").leadsTo("/console");
+        assertTrue(client.get("/console/disputes").words().contains("No such dispute"));
+        SampleCase.upload(shop);
+        dispute("NEW-1", "10.4", "\"respondBy\": \"2026-11-27T09:00:00Z\", \"amount\": 1999, \"currency\": \"USD\"");
+        dispute("RECENT-1", "13.1", "\"respondBy\": \"2026-11-19\"");
+        dispute("OLD-2", "13.1", "\"status\": \"withdrawn\"");
+
+        client.post("/console/sign-in", Map.of("key", shop.key().text())).leadsTo("/console/start");
+        client.get("/console/start").leadsTo("/console/disputes");
+        Page page = client.get("/console/disputes");
+
+        assertEquals(List.of("RECENT-1", "NEW-1"), rows(page));
+        String words = page.words();
+        assertTrue(words.contains("2026-11-19 Over"), words);
+        assertTrue(
+                words.contains(
+                        "2026-11-27 09:00 UTC 7 days left 19.99 USD visa •••• 4242 10.4 · Open of NEW-1 Eligible Missing: fulfilment date"),
+                words);
+        assertTrue(words.contains("Not about fraud"), words);
+        assertEquals(List.of("OLD-2"), rows(client.get("/console/disputes?status=closed")));
+        assertEquals(List.of("NEW-1"), rows(client.get("/console/disputes?verdict=qualified&dueBefore=2026-12-01")));
+        client.get("/console/disputes?status=all").is(400);
+        client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", "/console/coverage"))
+                .leadsTo("/console/coverage");
+    }
+
+    private void dispute(String order, String condition, String more) {
+        shop.post(
+                        "/api/v2/orders/" + order + "/disputes",
+                        "{\"disputeId\": \"of " + order + "\", \"condition\": \"" + condition
+                                + "\", \"openedAt\": \"2026-11-15\", " + more + "}")
+                .is(201);
+    }
+
+    @Test
     void anOrderHasItsTimeItsCustomerAndTheStateOfItsCharge() {
         SampleCase.upload(shop);
         SampleCase.orders(shop, """

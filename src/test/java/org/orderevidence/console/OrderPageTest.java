@@ -223,22 +223,6 @@ class OrderPageTest extends PageSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".", ".."})
-    void thePagesOfAnIdOfDotsHaveAMark(String id) {
-        SampleCase.orders(
-                shop,
-                "{\"id\": \"" + id + "\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}");
-        String path = "/console/orders/!" + id;
-
-        client.post("/console/search", Map.of("q", id)).leadsTo(path);
-        client.get(path).is(200);
-        client.get(path + "/receipt").is(200);
-        client.get(path + "/evidence").is(200);
-        client.post(path + "/refund", Map.of("amount", "0.01")).leadsTo(path + "?done=refund");
-        client.get("/console/orders/%21" + id).is(404);
-    }
-
-    @ParameterizedTest
     @ValueSource(strings = {"nothing", "%ff", "a%2Fb", "%F0%9F%98%80", "x/y"})
     void anUnknownIdIsNotFound(String id) {
         client.get("/console/orders/" + id).is(404);
@@ -285,21 +269,6 @@ class OrderPageTest extends PageSetup {
     }
 
     @Test
-    void aDisputeIsRecorded() {
-        client.get("/console/orders/NEW-1");
-
-        client.post(
-                        "/console/orders/NEW-1/disputes",
-                        Map.of("disputeId", "dp_1", "condition", "10.4", "openedAt", "2026-11-18", "status", "open"))
-                .leadsTo("/console/orders/NEW-1?done=disputes");
-
-        Page page = client.get("/console/orders/NEW-1?done=disputes");
-        assertTrue(page.html().contains("The dispute is recorded."), page::html);
-        assertTrue(page.html().contains("dp_1"), page::html);
-        assertEquals("dp_1", charge().at("/disputes/0/disputeId").asString());
-    }
-
-    @Test
     void aRefusedFormNamesEachFieldAndKeepsWhatWasTyped() {
         client.get("/console/orders/NEW-1");
 
@@ -315,16 +284,6 @@ class OrderPageTest extends PageSetup {
         assertEquals(0, charge().path("disputes").size());
     }
 
-    @Test
-    void aFraudReportIsRecorded() {
-        client.get("/console/orders/NEW-1");
-
-        client.post("/console/orders/NEW-1/fraud-reports", Map.of("reportId", "fr_1", "reportedAt", "2026-11-18"))
-                .leadsTo("/console/orders/NEW-1?done=fraud-reports");
-
-        assertEquals("fr_1", charge().at("/fraudReports/0/reportId").asString());
-    }
-
     @ParameterizedTest
     @CsvSource({"19.99, 1999, true", "0.01, 1, false", "19.9, 1990, false", "0, 0, false"})
     void aRefundIsTheTotalInTheCurrencyOfTheOrder(String typed, long minor, boolean inFull) {
@@ -335,16 +294,6 @@ class OrderPageTest extends PageSetup {
 
         assertEquals(minor, charge().path("refundedAmount").asLong());
         assertEquals(inFull, charge().path("refunded").asBoolean());
-    }
-
-    @Test
-    void aRefundCanBeCorrectedDownwards() {
-        client.get("/console/orders/NEW-1");
-        client.post("/console/orders/NEW-1/refund", Map.of("amount", "19.99")).is(303);
-
-        client.post("/console/orders/NEW-1/refund", Map.of("amount", "5")).is(303);
-
-        assertEquals(500, charge().path("refundedAmount").asLong());
     }
 
     @ParameterizedTest

@@ -111,7 +111,7 @@ class PeopleTest extends OnSqlite {
         try (ServedApi administrators = served("@shop.example=admin");
                 ConsoleClient other = new ConsoleClient("http://127.0.0.1:" + administrators.port())) {
             client = other;
-            signIn("/console").leadsTo("/console");
+            signIn("/console").leadsTo("/console/start");
             client.get("/console/settings/keys").is(200);
             client.post("/console/settings/keys", Map.of("label", "till", "scope-read", "on"))
                     .is(201);
@@ -133,7 +133,7 @@ class PeopleTest extends OnSqlite {
 
     @Test
     void aSessionEndsWhenTheSettingsOfTheProviderChange() {
-        signIn("/console").leadsTo("/console");
+        signIn("/console").leadsTo("/console/start");
         client.get("/console").is(200);
         String token = client.cookie().replaceFirst("^[^=]+=", "");
 
@@ -169,7 +169,7 @@ class PeopleTest extends OnSqlite {
 
     @Test
     void theNameIsStoredEncrypted() throws IOException {
-        signIn("/console").leadsTo("/console");
+        signIn("/console").leadsTo("/console/start");
 
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.filter(each -> each.toString().contains("evidence.db"))
@@ -182,7 +182,7 @@ class PeopleTest extends OnSqlite {
 
     @Test
     void whereverTheSignInWasToLeadItLeadsToAPageOfTheConsole() {
-        signIn("https://evil.example/").leadsTo("/console");
+        signIn("https://evil.example/").leadsTo("/console/start");
     }
 
     @Test

@@ -16,9 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.evidence.Eligibility.Check;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderId;
 
 /** The content of the answer other than the verdict, and verdicts that neither cases nor random tests reach. */
 class CompellingEvidenceTest {
@@ -31,33 +28,6 @@ class CompellingEvidenceTest {
     @Test
     void carriesTheVersionOfTheRule() {
         assertEquals("visa-ce3/2024-10", qualified().judge().ruleVersion());
-    }
-
-    @Test
-    void namesWhatAFormStillLacksOfTheOrderAndTheChosenPair() {
-        Eligibility answer = qualified()
-                .each(order -> {
-                    order.arn = order.id.value().equals("P1") ? null : "arn of " + order.id;
-                    order.fulfilled = !order.id.value().equals("P2");
-                    order.description = order.id.value().equals("P2") ? null : "Tea set";
-                })
-                .prior(new TestOrder("P3", "2025-12-01").withIpAndAccount())
-                .judge();
-        assertEquals(
-                List.of(
-                        new Eligibility.SubmissionGap(new OrderId("P1"), Eligibility.Gap.ARN),
-                        new Eligibility.SubmissionGap(new OrderId("P2"), Eligibility.Gap.FULFILLED_AT),
-                        new Eligibility.SubmissionGap(new OrderId("P2"), Eligibility.Gap.DESCRIPTION)),
-                answer.submissionGaps());
-    }
-
-    @Test
-    void withoutAPairNamesWhatTheOrderLacks() {
-        assertEquals(
-                List.of(
-                        new Eligibility.SubmissionGap(new OrderId("D"), Eligibility.Gap.ARN),
-                        new Eligibility.SubmissionGap(new OrderId("D"), Eligibility.Gap.FULFILLED_AT)),
-                new TestDispute().judge().submissionGaps());
     }
 
     @Test
@@ -145,36 +115,6 @@ class CompellingEvidenceTest {
         assertEquals(18, dispute.judge().priorTransactions().size());
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "visa, 2026-07-23, true",
-        "visa, 2026-07-22, false",
-        "visa, 2025-11-20, true",
-        "visa, 2025-11-21, false",
-        "stripe, 2026-07-13, true",
-        "stripe, 2026-07-12, false",
-        "stripe, 2025-11-11, true",
-        "stripe, 2025-11-12, false"
-    })
-    void theEdgesOfTheWindowAreARisk(String profile, String day, boolean risk) {
-        Eligibility answer = new TestDispute()
-                .profile(Profile.parse(profile).orElseThrow())
-                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                .prior(new TestOrder("P2", day).withIpAndAccount())
-                .judge();
-        assertTrue(answer.isEligible());
-        assertEquals(risk, answer.boundaryRisk());
-    }
-
-    @Test
-    void anEdgeIsNoRiskWhereAnotherPairStandsFurtherInside() {
-        Eligibility answer = qualified()
-                .prior(new TestOrder("P3", "2026-07-23").withIpAndAccount())
-                .judge();
-        assertEquals("P1", answer.priorTransactions().getFirst().orderId().value());
-        assertFalse(answer.boundaryRisk());
-    }
-
     @Test
     void theDayOnWhichAnOriginalCreditIsAHundredAndTwentyDaysOldIsNoEdge() {
         Eligibility answer = new TestDispute()
@@ -184,28 +124,6 @@ class CompellingEvidenceTest {
                 .judge();
         assertTrue(answer.isEligible());
         assertFalse(answer.boundaryRisk());
-    }
-
-    @Test
-    void aDisputeOfUnknownConditionCanBeFixed() {
-        TestDispute dispute = qualified().dispute(Dispute.UNKNOWN_CONDITION, "2026-11-15", Dispute.Status.OPEN);
-        Eligibility answer = dispute.judge();
-        assertEquals(
-                List.of("condition_unknown"),
-                answer.reasons().stream()
-                        .filter(reason -> reason.orderId() == null)
-                        .map(reason -> reason.code().wireName())
-                        .toList());
-        assertEquals(
-                "condition unknown",
-                answer.checks().stream()
-                        .filter(check -> check.code() == Check.Code.DISPUTE)
-                        .findFirst()
-                        .orElseThrow()
-                        .found());
-        assertTrue(dispute.dispute("10.4", "2026-11-16", Dispute.Status.OPEN)
-                .judge()
-                .isEligible());
     }
 
     @ParameterizedTest

@@ -30,7 +30,7 @@ import org.orderevidence.order.StoredOrder.OrderSources;
  * @param today the day of the question
  * @param settings the settings of the rule
  */
-record RandomHistory(
+public record RandomHistory(
         TestOrder disputed,
         List<TestOrder> priors,
         @Nullable LocalDate requestedDay,
@@ -44,7 +44,7 @@ record RandomHistory(
     private static final List<Dispute.Status> STATUSES = List.of(Dispute.Status.values());
     private static final List<String> CONDITIONS = List.of("10.4", "10.4", "13.1", "4853", Dispute.UNKNOWN_CONDITION);
 
-    static RandomHistory of(SplittableRandom random) {
+    public static RandomHistory of(SplittableRandom random) {
         TestOrder disputed = new TestOrder("D", DAY);
         disputed.secondOfDay = random.nextInt(3) == 0 ? 3600 : null;
         disputed.settled = random.nextInt(4) == 0 ? DAY.plusDays(random.nextInt(61)) : null;

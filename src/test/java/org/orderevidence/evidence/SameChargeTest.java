@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,7 +17,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
-import org.orderevidence.order.Dispute.ActiveDisputes;
 
 /** One card movement under several order IDs counts once, for the lowest ID that can count. */
 class SameChargeTest {
@@ -32,14 +30,6 @@ class SameChargeTest {
         assertEquals("{A=counts, B=prior_same_charge}", reasons(answer));
         assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
         assertEquals("too_few_priors", answer.reasons().getFirst().code().wireName());
-    }
-
-    @ParameterizedTest
-    @EnumSource(ChargeReference.class)
-    void aThirdOrderOfAnotherChargeQualifiesTheOrder(ChargeReference kind) {
-        Eligibility answer = judge(prior("A", kind, "x"), prior("B", kind, "x"), prior("C", kind, "y"));
-        assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(answer));
-        assertTrue(answer.isEligible());
     }
 
     @ParameterizedTest
@@ -62,23 +52,6 @@ class SameChargeTest {
         }
     }
 
-    @Test
-    void theDisputedOrderItselfIsRecognizedByCodeAndDay() {
-        TestDispute dispute = new TestDispute()
-                .disputed(order -> {
-                    order.authCode = "A1B2C3";
-                    order.settled = order.day;
-                    order.secondOfDay = 36_000;
-                })
-                .prior(prior("B"));
-        TestOrder sameDay = new TestOrder("A", "2026-11-10").withIpAndAccount();
-        sameDay.authCode = "A1B2C3";
-        sameDay.secondOfDay = 35_000;
-        assertEquals(
-                "{A=prior_same_charge, B=counts}",
-                reasons(dispute.prior(sameDay).judge()));
-    }
-
     @ParameterizedTest
     @CsvSource({
         // amount and day of settlement of the other order, and what becomes of it
@@ -92,17 +65,6 @@ class SameChargeTest {
         other.amount = amount;
         other.settled = settled == null ? null : LocalDate.parse(settled);
         assertEquals("{A=counts, B=" + b + "}", reasons(judge(prior("A", ChargeReference.AUTH_CODE, "A1B2C3"), other)));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"3600, 4999, prior_same_charge", "3601, 4999, counts", ", 4999, counts", "3600, 5000, counts"})
-    void ordersOfOneSecondAndAmountAreOneCharge(@Nullable Integer second, long amount, String b) {
-        TestOrder one = prior("A");
-        one.secondOfDay = 3600;
-        TestOrder other = prior("B");
-        other.secondOfDay = second;
-        other.amount = amount;
-        assertEquals("{A=counts, B=" + b + "}", reasons(judge(one, other)));
     }
 
     @ParameterizedTest
@@ -144,28 +106,6 @@ class SameChargeTest {
         assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(judge(a, b, c)));
     }
 
-    @Test
-    void ordersThatStateNothingAreOtherCharges() {
-        assertTrue(judge(prior("A"), prior("B")).isEligible());
-    }
-
-    @Test
-    void aReferenceIsNotComparedWithOneOfAnotherKind() {
-        TestOrder one = prior("A", ChargeReference.ARN, "x");
-        assertTrue(judge(one, prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, "x"))
-                .isEligible());
-    }
-
-    @ParameterizedTest
-    @CsvSource({"x, 1, x, 2, prior_same_charge", "x, 1, y, 1, prior_same_charge", "x, 1, y, 2, counts"})
-    void oneEqualReferenceIsEnough(String transaction, String arn, String otherTransaction, String otherArn, String b) {
-        TestOrder one = prior("A", ChargeReference.GATEWAY_TRANSACTION_ID, transaction);
-        TestOrder other = prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, otherTransaction);
-        one.arn = arn;
-        other.arn = otherArn;
-        assertEquals("{A=counts, B=" + b + "}", reasons(judge(one, other)));
-    }
-
     @ParameterizedTest
     @CsvSource({"A, B", "#1001, 1001", "10, 9", "A, a", "a, a1", "\uFFFD, \uD83D\uDE00"})
     void idsAreOrderedByCodePointHoweverThePriorsAreRead(String lower, String higher) {
@@ -182,106 +122,6 @@ class SameChargeTest {
     }
 
     @Test
-    void anOrderWithAReasonOfItsOwnExcludesNoOther() {
-        excludesNoOther(order -> order.failed = true, "prior_failed");
-        excludesNoOther(order -> order.validation = true, "prior_validation");
-        excludesNoOther(order -> order.fraudReported = true, "prior_fraud_reported");
-        excludesNoOther(order -> order.disputes = ActiveDisputes.NOT_FRAUD, "prior_disputed");
-        excludesNoOther(order -> order.refunded = true, "prior_refunded");
-        excludesNoOther(order -> order.descriptor = "COFFEE", "prior_other_descriptor");
-    }
-
-    private static void excludesNoOther(Consumer<TestOrder> change, String reason) {
-        TestOrder first = prior("A", ChargeReference.ARN, "x");
-        change.accept(first);
-        TestDispute dispute = new TestDispute()
-                .disputed(order -> order.descriptor = "TEASHO")
-                .prior(first)
-                .prior(prior("B", ChargeReference.ARN, "x"))
-                .prior(prior("C", ChargeReference.ARN, "x"));
-        assertEquals("{A=" + reason + ", B=counts, C=prior_same_charge}", reasons(dispute.judge()));
-    }
-
-    @Test
-    void anOrderThatWasNotEarlierExcludesNoOther() {
-        Eligibility answer = judge(at("A", "2026-11-10", "x"), at("B", DAY, "x"));
-        assertEquals("{A=prior_not_earlier, B=counts}", reasons(answer));
-    }
-
-    @Test
-    void aRefundedOrderExcludesAnotherWhereItCounts() {
-        TestOrder refunded = prior("A", ChargeReference.ARN, "x");
-        refunded.refunded = true;
-        TestDispute dispute = new TestDispute()
-                .prior(refunded)
-                .prior(prior("B", ChargeReference.ARN, "x"))
-                .settings(new RuleSettings(
-                        RuleSettings.RefundedPriors.ALLOW,
-                        RuleSettings.DisputedPriors.ANY,
-                        RuleSettings.RenewalIp.PRIORS,
-                        1_440,
-                        60,
-                        1_000,
-                        16,
-                        16));
-        assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
-    }
-
-    @Test
-    void anOrderOfTheSameChargeExcludesNoOther() {
-        TestOrder between = prior("B", ChargeReference.ARN, "x");
-        between.gatewayTransactionId = "t";
-        Eligibility answer = judge(
-                prior("A", ChargeReference.ARN, "x"), between, prior("C", ChargeReference.GATEWAY_TRANSACTION_ID, "t"));
-        assertEquals("{A=counts, B=prior_same_charge, C=counts}", reasons(answer));
-    }
-
-    @Test
-    void anOrderOfTheDisputedChargeExcludesNoOther() {
-        TestOrder first = prior("A", ChargeReference.ARN, "x");
-        first.gatewayTransactionId = "t";
-        TestDispute dispute = new TestDispute()
-                .disputed(order -> order.arn = "x")
-                .prior(first)
-                .prior(prior("B", ChargeReference.GATEWAY_TRANSACTION_ID, "t"));
-        assertEquals("{A=prior_same_charge, B=counts}", reasons(dispute.judge()));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "2026-10-01, prior_too_recent",
-        "2025-10-01, prior_too_old",
-        "2026-11-01, prior_after_dispute",
-    })
-    void anOrderOutsideTheWindowExcludesOneInside(String day, String reason) {
-        TestDispute dispute =
-                new TestDispute().asOf("2026-10-20").prior(at("A", day, "x")).prior(at("B", DAY, "x"));
-        assertEquals("{A=" + reason + ", B=prior_same_charge}", reasons(dispute.judge()));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"2026-10-01", "2025-10-01", "2026-11-01"})
-    void theReasonComesBeforeThoseOfAge(String day) {
-        TestDispute dispute =
-                new TestDispute().asOf("2026-10-20").prior(at("A", DAY, "x")).prior(at("B", day, "x"));
-        assertEquals("{A=counts, B=prior_same_charge}", reasons(dispute.judge()));
-    }
-
-    @ParameterizedTest
-    @EnumSource(Profile.class)
-    void theReasonLastsSoNoDayMakesItEligible(Profile profile) {
-        for (String day : List.of(DAY, "2026-08-12")) {
-            Eligibility answer = new TestDispute()
-                    .profile(profile)
-                    .prior(at("A", day, "x"))
-                    .prior(at("B", day, "x"))
-                    .judge();
-            assertEquals(List.of(), answer.windows());
-            assertEquals("prior_same_charge", reasonsById(answer).get("B"));
-        }
-    }
-
-    @Test
     void nothingIsPromisedForAnOrderOfTheSameCharge() {
         TestOrder lacking = prior("B", ChargeReference.ARN, "x");
         lacking.elements.remove(Element.IP);
@@ -289,12 +129,6 @@ class SameChargeTest {
         assertEquals(Eligibility.Status.NOT_QUALIFIED, answer.status());
         assertFalse(answer.reasons().stream().anyMatch(reason -> lacking.id.equals(reason.orderId())));
         assertFalse(answer.explanation().contains("Add "), answer.explanation());
-    }
-
-    private static TestOrder at(String id, String day, String arn) {
-        TestOrder order = new TestOrder(id, day).withIpAndAccount();
-        order.arn = arn;
-        return order;
     }
 
     private static TestOrder prior(String id) {

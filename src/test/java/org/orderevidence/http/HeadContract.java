@@ -113,27 +113,12 @@ interface HeadContract extends ServesApi {
         }
     }
 
-    @Test
-    default void aBadHostIsOneInHttp10Too() {
-        refusal("GET /livez HTTP/1.0\r\nHost: a b\r\n\r\n", 400, "invalid_parameter");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"get", "Get", "gET", "head", "options"})
     default void methodsAreCaseSensitive(String method) {
         Reply reply = answer(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n");
 
         assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
-    }
-
-    @Test
-    default void aMethodInLowerCaseDoesNothing() {
-        Shop shop = api().newShop();
-        String body = "{\"orders\": [" + Shop.ORDER.formatted("lower") + "]}";
-        answer("post /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
-                        + shop.key().text() + "\r\nContent-Length: " + body.length() + "\r\n\r\n" + body)
-                .is(405);
-        shop.get("/api/v2/orders/lower").is(404);
     }
 
     @Test

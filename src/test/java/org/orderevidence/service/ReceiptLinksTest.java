@@ -15,15 +15,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.service.ReceiptLinks.LinkChange;
@@ -83,21 +80,6 @@ class ReceiptLinksTest {
         assertEquals(new OpenedLink.Expired(), links.open(token));
         pass(Duration.ofSeconds(1));
         assertEquals(new OpenedLink.Unknown(), links.open(token));
-    }
-
-    @Test
-    void theAuditLogHasTheLinks() {
-        LinkChange.Made made = make(Duration.ofDays(1));
-        String link = made.link().id();
-        links.revoke(Actor.operator(), SHOP, id("A-1"), link);
-        links.revoke(Actor.operator(), SHOP, id("A-1"), "unknown");
-
-        assertEquals(
-                Set.of("cli receipt_link_created A-1 " + link, "cli receipt_link_revoked A-1 " + link),
-                accounts.audit().page(SHOP, AuditFilter.ALL, null, 100).entries().stream()
-                        .map(entry -> entry.row().actor() + " " + entry.row().action() + " " + entry.orderId() + " "
-                                + entry.row().newKeyId())
-                        .collect(Collectors.toSet()));
     }
 
     @Test

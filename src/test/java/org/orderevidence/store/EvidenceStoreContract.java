@@ -5,4 +5,4 @@ package org.orderevidence.store;
  * records, of which each engine keeps the contract.
  */
 public interface EvidenceStoreContract
-        extends OrdersContract, ListContract, HistoryContract, FactsContract, AccountsContract, ConcurrencyContract {}
+        extends OrdersContract, ListContract, HistoryContract, FactsContract, AccountsContract {}

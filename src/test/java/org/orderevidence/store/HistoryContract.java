@@ -12,8 +12,6 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
-import static org.orderevidence.store.OrderFixtures.stored;
-import static org.orderevidence.store.OrderFixtures.withFacts;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.LocalDate;
@@ -71,43 +69,6 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(List.of(), store().history(SHOP, CARD, List.of(), 10));
     }
 
-    /** A store that is not atomic notes for a while where a moved order was. */
-    @Test
-    default void whatHasLeftAHistoryTakesNoPlaceOfALimit() {
-        for (int i = 0; i < 6; i++) {
-            put(write(order("A-" + i, DAY, 1), null, CARD));
-        }
-        for (int i = 0; i < 4; i++) {
-            put(write(order("A-" + i, DAY, 1), null, OTHER_CARD));
-        }
-
-        List<HistoryRow> all =
-                List.of(StoreUnderTest.row("A-4", DAY, FIRST_VERSION), StoreUnderTest.row("A-5", DAY, FIRST_VERSION));
-        for (int limit = 1; limit <= 3; limit++) {
-            assertEquals(all.subList(0, Math.min(2, limit)), store().history(SHOP, CARD, ALL_DAYS, limit));
-        }
-    }
-
-    @Test
-    default void rangesOfHistoryAreReadInTheirOrderUpToOneLimit() {
-        for (int i = 0; i < 6; i++) {
-            put(write(order("A-" + i, DAY.plusDays(i), 1), null, CARD));
-        }
-        List<DateRange> ranges = List.of(
-                new DateRange(DAY.plusDays(2), DAY.plusDays(3)),
-                new DateRange(DAY.plusDays(5), DAY.plusDays(9)),
-                new DateRange(DAY.minusDays(9), DAY));
-
-        List<HistoryRow> expected = List.of(
-                StoreUnderTest.row("A-3", DAY.plusDays(3), FIRST_VERSION),
-                StoreUnderTest.row("A-2", DAY.plusDays(2), FIRST_VERSION),
-                StoreUnderTest.row("A-5", DAY.plusDays(5), FIRST_VERSION),
-                StoreUnderTest.row("A-0", DAY, FIRST_VERSION));
-        assertEquals(expected, store().history(SHOP, CARD, ranges, 10));
-        assertEquals(expected.subList(0, 3), store().history(SHOP, CARD, ranges, 3));
-        assertEquals(expected.subList(0, 2), store().history(SHOP, CARD, ranges, 2));
-    }
-
     @Test
     default void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
         List<DateRange> ranges = List.of(
@@ -155,24 +116,6 @@ interface HistoryContract extends StoreUnderTest {
         put(write(order("A", DAY.plusDays(1), 4)));
         assertEquals(List.of(), history(OTHER_CARD));
         assertEquals(List.of(), history(key("third card")));
-    }
-
-    @Test
-    default void anotherDerivationOfTheSameOrderRewritesItsRowsQuietly() {
-        put(write(everyField("A"), ANN, CARD));
-        LocalDate day = everyField("A").charge().countsFrom().day();
-
-        OrderOutcome otherFacts = put(withFacts(write(everyField("A"), ANN, CARD), "new facts"), NOON.plusSeconds(9));
-        assertEquals(new Unchanged(FIRST_VERSION), otherFacts);
-        assertEquals(
-                List.of(new HistoryRow(id("A"), day, FIRST_VERSION, facts("new facts"), ActiveDisputes.NONE, false)),
-                history(CARD));
-
-        OrderOutcome otherKey = put(write(everyField("A"), ANN, OTHER_CARD), NOON.plusSeconds(9));
-        assertEquals(new Unchanged(FIRST_VERSION), otherKey);
-        assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", day, FIRST_VERSION)), history(OTHER_CARD));
-        assertEquals(stored(everyField("A"), FIRST_VERSION, NOON, List.of(), List.of()), held("A"));
     }
 
     @Test

@@ -7,20 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.OTHER;
 import static org.orderevidence.store.OrderFixtures.SHOP;
-import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
 import static org.orderevidence.store.OrderFixtures.dispute;
 import static org.orderevidence.store.OrderFixtures.everyField;
-import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.report;
-import static org.orderevidence.store.OrderFixtures.sighting;
-import static org.orderevidence.store.OrderFixtures.stored;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import java.time.LocalDate;
 import java.util.Collections;
 import java.util.Currency;
 import java.util.List;
@@ -30,9 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.Hold;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -65,27 +57,6 @@ interface OrdersContract extends StoreUnderTest {
 
     /** Two of this length fit, three do not. */
     int LONG_TEXT = 100_000;
-
-    @Test
-    default void anOrderSurvivesReopening() {
-        put(write(everyField("A-1"), ANN, CARD));
-        putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
-        StoredOrder before = held("A-1");
-
-        reopen();
-
-        assertEquals(before, held("A-1"));
-        assertEquals(
-                List.of(new HistoryRow(
-                        id("A-1"),
-                        LocalDate.parse("2026-03-03"),
-                        held("A-1").version(),
-                        facts("facts of A-1"),
-                        ActiveDisputes.FRAUD,
-                        false)),
-                history(CARD));
-        assertEquals(1, store().count(SHOP).total());
-    }
 
     @Test
     default void idsAreComparedExactly() {
@@ -243,44 +214,6 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(2, store().parts(SHOP, id("A")).orElseThrow().parts().size());
         assertTrue(store().contents(SHOP, id("A")).orElseThrow().isOrder());
         assertCount(1, SHOP);
-    }
-
-    @Test
-    default void accountsAndModesSeeOnlyTheirOwn() {
-        List<AccountSpace> spaces = List.of(SHOP, SHOP_TEST, OTHER, new AccountSpace("other", AccountSpace.Mode.TEST));
-        for (int i = 0; i < spaces.size(); i++) {
-            AccountSpace space = spaces.get(i);
-            store().put(space, OrderFixtures.parts(List.of(write(order("A-1", DAY.plusDays(i), i), ANN, CARD))), NOON);
-            putDispute(space, id("A-1"), dispute("D-" + i, Dispute.Status.OPEN));
-            putFraudReport(space, id("A-1"), report("F-" + i));
-            track(space, sighting("ann", "203.0.113." + i, "2026-03-01T00:00:00Z"));
-        }
-        long minute = sighting("203.0.113.1", "2026-03-01T00:00:00Z").minute();
-        for (int i = 0; i < spaces.size(); i++) {
-            AccountSpace space = spaces.get(i);
-            StoredOrder expected = stored(
-                    order("A-1", DAY.plusDays(i), i),
-                    FIRST_VERSION + 2,
-                    NOON,
-                    List.of(dispute("D-" + i, Dispute.Status.OPEN)),
-                    List.of(report("F-" + i)));
-            assertEquals(Optional.of(expected), store().order(space, id("A-1")));
-            assertEquals(List.of(expected), store().page(space, null, 0, 10));
-            assertEquals(
-                    List.of(new HistoryRow(
-                            id("A-1"),
-                            DAY.plusDays(i),
-                            FIRST_VERSION + 2,
-                            facts("facts of A-1"),
-                            ActiveDisputes.FRAUD,
-                            true)),
-                    store().history(space, CARD, ALL_DAYS, 10));
-            assertEquals(
-                    List.of(List.of(sighting("203.0.113." + i, "2026-03-01T00:00:00Z"))),
-                    sightings(space, List.of(new SightingSearch(ANN, minute, minute, minute, minute))));
-            assertCount(1, space);
-        }
-        assertEquals(Optional.empty(), store().order(new AccountSpace("third", AccountSpace.Mode.LIVE), id("A-1")));
     }
 
     @Test

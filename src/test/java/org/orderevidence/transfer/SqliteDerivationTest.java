@@ -11,9 +11,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,9 +23,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.transfer.Renewal.RenewalCount;
-import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
-import org.orderevidence.waiting.Waits;
 
 /** A new derivation for a SQLite file. */
 final class SqliteDerivationTest implements DerivationSteps {
@@ -81,37 +77,6 @@ final class SqliteDerivationTest implements DerivationSteps {
             Verified after = verify(store);
             assertEquals(List.of(), after.lines, "A-0 has a dispute and a fraud report: its row is marked again");
             assertEquals(0, after.older);
-        }
-    }
-
-    @Test
-    void anInterruptedWalkContinuesAtItsPlace() {
-        List<Order> orders = new ArrayList<>(orders(20));
-        orders.add(OrderFixtures.order("A version=99 old=5 by=me place=x"));
-        orders.add(OrderFixtures.order("A-1 =%41+%"));
-        orders.add(OrderFixtures.order("B é😀 :"));
-        fill(Release.BEFORE, orders);
-        int pages = 0;
-        boolean hasMore = true;
-        while (hasMore) {
-            try (OpenStore store = open(Release.NEW)) {
-                RenewalWalk walk = continued(store);
-                assertEquals(pages > 0, walk.isContinued(), "page " + pages);
-                hasMore = walk.page(2);
-                if (hasMore) {
-                    walk.note();
-                } else {
-                    assertEquals(orders.size(), walk.count().renewed(), "no order twice, and none forgotten");
-                    assertEquals(RenewalEnd.RENEWED, walk.end());
-                }
-            }
-            pages++;
-            assertTrue(pages <= orders.size() + 1, "the walk ends");
-        }
-
-        assertTrue(pages > orders.size() / 2, pages + " pages");
-        try (OpenStore store = open(Release.NEW)) {
-            assertEquals(0, verify(store).older);
         }
     }
 
@@ -205,47 +170,10 @@ final class SqliteDerivationTest implements DerivationSteps {
     }
 
     @Test
-    void twoInstancesRenewInTheBackgroundAndTheNextStartDoesNothing() throws Exception {
-        List<Order> orders = orders(ORDERS);
-        fill(Release.BEFORE, orders);
-        try (OpenStore one = open(Release.NEW);
-                OpenStore other = open(Release.NEW)) {
-            assertTrue(idle(one).isDue());
-            try (Renewing _ = inBackground(one);
-                    Renewing _ = inBackground(other)) {
-                Waits.until(() -> notes(one).read().done(2).isPresent(), "the rows are not renewed");
-            }
-            assertEquals(2, notes(one).read().done(2).orElseThrow().version());
-            assertEquals(0, verify(one).older);
-            assertFalse(idle(one).isDue());
-        }
-    }
-
-    @Test
     void theFirstReleaseHasNothingToDo() {
         fill(Release.BEFORE, orders(1));
         try (OpenStore before = open(Release.BEFORE)) {
             assertFalse(idle(before).isDue());
-        }
-    }
-
-    /** It has not been replaced yet, or was started again. */
-    @Test
-    void anOlderReleaseInUseTakesTheProofAway() {
-        fill(Release.BEFORE, orders(2));
-        try (OpenStore before = open(Release.BEFORE);
-                OpenStore store = open(Release.NEW)) {
-            end(walk(store));
-            end(walk(store));
-            assertTrue(notes(store).read().done(2).isPresent());
-
-            new OlderVersionWatch(Renewal.ofDerivedRows(before), () -> NOON, "before").look();
-
-            assertEquals(Optional.empty(), notes(store).read().done(2));
-            assertEquals(
-                    2,
-                    notes(store).read().used().orElseThrow().version(),
-                    "it knows which release has renewed the rows");
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -17,7 +16,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
@@ -25,21 +23,14 @@ import org.orderevidence.api.Shop;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.Samples;
-import org.orderevidence.integration.Webhook;
 import org.orderevidence.integration.stripe.Stripe;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.Moved;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.waiting.MovedClock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -147,7 +138,7 @@ class SeparatePurchasesTest extends OnSqlite {
     void purchasesOfTwoShopsWithOneOrderIdStayApart() {
         inRandomSequences(
                 arrivals -> {
-                    Random random = new Random(arrivals.shop.account().hashCode());
+                    Random random = new Random(arrivals.merchant.space.account().hashCode());
                     for (String purchase : List.of("One", "Two", "Three")) {
                         arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> named(charge, purchase)));
                         arrivals.stripe(PurchaseEvents.namedSession(purchase, "W-19"));
@@ -162,10 +153,9 @@ class SeparatePurchasesTest extends OnSqlite {
                     }
                     assertEquals(expected, Set.copyOf(arrivals.objects().values()));
                     assertTrue(arrivals.objects().containsKey("W-19"));
-                    List<String> reasons =
-                            arrivals.webhooks.inbox().unmapped(arrivals.stripe.id(), null, 100).events().stream()
-                                    .map(UnmappedEvent::reason)
-                                    .toList();
+                    List<String> reasons = arrivals.merchant.unmapped().stream()
+                            .map(event -> event.substring(event.indexOf(' ') + 1))
+                            .toList();
                     assertEquals(List.of("order_id_taken", "order_id_taken"), reasons);
                 });
     }
@@ -320,16 +310,11 @@ class SeparatePurchasesTest extends OnSqlite {
 
     /** The number of orders of one card and address that count as priors for a later one. */
     private static int priors(Arrivals arrivals) {
-        arrivals.shop.post("/api/v2/orders/upload", """
+        arrivals.merchant.shop.post("/api/v2/orders/upload", """
                 {"orders": [{"id": "D-1", "amount": 3000, "currency": "EUR",
                  "transactionDate": "2026-11-01T00:00:00Z", "ip": "198.51.100.9", "bin": "424242", "last4": "4242",
                  "brand": "visa", "cardFingerprint": "fpAnnCard0000001"}]}""").is(200);
-        return (int) arrivals.order("D-1")
-                .at("/compellingEvidence/priorTransactions")
-                .valueStream()
-                .filter(prior ->
-                        prior.path("reason").isNull() || prior.path("reason").isMissingNode())
-                .count();
+        return arrivals.merchant.priors();
     }
 
     @Test
@@ -384,39 +369,23 @@ class SeparatePurchasesTest extends OnSqlite {
         List<String> events = new ArrayList<>(EVENTS);
         events.addAll(EVENTS.subList(0, 3));
         Collections.shuffle(events, random);
-        Shop shop = service.newShop();
-        MovedClock clock = new MovedClock(ServedApi.NOW);
-        Webhooks webhooks = ServedApi.webhooks(
-                service.sqlite().evidence(),
-                service.sqlite().sightings(),
-                service.sqlite().integrations(),
-                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
-                clock);
-        SecretText secret = new SecretText("whsec_of_seed_" + seed);
-        Integration stripe = ((Integrations.Change.Made) webhooks.integrations()
-                        .add(
-                                new AccountSpace(shop.account(), Mode.LIVE),
-                                Platform.STRIPE,
-                                IntegrationSettings.DEFAULTS,
-                                new IntegrationSecrets(secret, null, null)))
-                .integration();
+        Merchant merchant = new Merchant(service::served, service.store());
         for (String event : events) {
-            byte[] body = Samples.bytes("stripe/" + event);
-            assertEquals(
-                    true,
-                    SignedWebhooks.receive(
-                            webhooks.receiver(), stripe, SignedWebhooks.stripe(secret.value(), body, clock.instant())));
+            merchant.send(Samples.bytes("stripe/" + event));
             if (random.nextBoolean()) {
-                webhooks.worker().pass();
+                merchant.webhooks().worker().pass();
             }
         }
-        webhooks.worker().pass();
-        clock.move(Duration.ofMinutes(2));
-        webhooks.worker().pass();
-        ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
+        merchant.passAfter(Duration.ZERO);
+        merchant.passAfter(Duration.ofMinutes(2));
+        sweep();
+        assertEquals(List.of(), merchant.unmapped(), "seed " + seed);
+        return merchant.shop;
+    }
+
+    private static void sweep() {
+        ServedApi.pending(service.sqlite().evidence(), service.store().pending())
                 .sweep();
-        assertEquals(List.of(), webhooks.inbox().unmapped(stripe.id(), null, 10).events(), "seed " + seed);
-        return shop;
     }
 
     private static JsonNode order(Shop shop) {
@@ -437,55 +406,25 @@ class SeparatePurchasesTest extends OnSqlite {
         return answer.findPath(field);
     }
 
-    /** A merchant with an integration of each platform, and what arrives there. */
+    /** What arrives at a merchant with integrations of Stripe and Shopify. */
     private static final class Arrivals {
-        final Shop shop = service.newShop();
-        final AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        final MovedClock clock = new MovedClock(ServedApi.NOW);
-        final Webhooks webhooks = ServedApi.webhooks(
-                service.sqlite().evidence(),
-                service.sqlite().sightings(),
-                service.sqlite().integrations(),
-                ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending()),
-                clock);
+        final Merchant merchant = new Merchant(service::served, service.store(), TRUSTING);
+        final Integration shopify = merchant.connect(Platform.SHOPIFY);
         final List<Runnable> arriving = new ArrayList<>();
-        final Integration stripe = connect(Platform.STRIPE);
-        final Integration shopify = connect(Platform.SHOPIFY);
-
-        private Integration connect(Platform platform) {
-            SecretText secret = new SecretText("whsec_" + platform + shop.account());
-            Integrations.Change change =
-                    webhooks.integrations().add(space, platform, TRUSTING, new IntegrationSecrets(secret, null, null));
-            return assertInstanceOf(Integrations.Change.Made.class, change).integration();
-        }
 
         void stripe(byte[] event) {
-            receive(
-                    stripe,
-                    () -> SignedWebhooks.stripe(stripe.secrets().signing().value(), event, clock.instant()));
+            arriving.add(() -> merchant.send(event));
         }
 
         void shopify(String topic, byte[] body) {
-            receive(
-                    shopify,
-                    () -> SignedWebhooks.shopify(shopify.secrets().signing().value(), topic, body));
-        }
-
-        private void receive(Integration integration, Supplier<Webhook> webhook) {
-            arriving.add(() -> assertTrue(SignedWebhooks.receive(webhooks.receiver(), integration, webhook.get())));
+            arriving.add(() -> merchant.send(shopify, topic, body));
         }
 
         void upload(String id, String amount, String charge) {
             String order = "{\"id\": \"" + id + "\", \"amount\": " + amount
                     + ", \"currency\": \"EUR\", \"transactionDate\": \"2026-01-01T00:00:00Z\""
                     + (charge.isEmpty() ? "" : ", \"gatewayTransactionId\": \"" + charge + "\"") + "}";
-            arriving.add(() -> {
-                shop.post("/api/v2/orders/upload", "{\"orders\": [" + order + "]}")
-                        .is(200);
-                if (!charge.isEmpty()) {
-                    webhooks.worker().uploaded(space, List.of(charge));
-                }
-            });
+            arriving.add(() -> merchant.upload("{\"orders\": [" + order + "]}", charge));
         }
 
         /** The last two events arrive one after the other. */
@@ -494,9 +433,9 @@ class SeparatePurchasesTest extends OnSqlite {
             Runnable first = arriving.removeLast();
             arriving.add(() -> {
                 (swapped ? second : first).run();
-                webhooks.worker().pass();
+                merchant.passAfter(Duration.ZERO);
                 (swapped ? first : second).run();
-                webhooks.worker().pass();
+                merchant.passAfter(Duration.ZERO);
             });
         }
 
@@ -508,60 +447,35 @@ class SeparatePurchasesTest extends OnSqlite {
             for (Runnable each : sequence) {
                 each.run();
                 if (random.nextInt(3) > 0) {
-                    webhooks.worker().pass();
+                    merchant.passAfter(Duration.ZERO);
                 }
                 if (random.nextInt(4) == 0) {
-                    passAfter(Duration.ofMinutes(16));
+                    merchant.passAfter(Duration.ofMinutes(16));
                 }
             }
             for (Duration pause :
                     List.of(Duration.ofSeconds(20), Duration.ofMinutes(16), Duration.ofHours(2), Duration.ofDays(2))) {
-                passAfter(pause);
+                merchant.passAfter(pause);
             }
-            ServedApi.pending(service.sqlite().evidence(), service.sqlite().pending())
-                    .sweep();
-        }
-
-        private void passAfter(Duration time) {
-            clock.move(time);
-            webhooks.worker().pass();
+            sweep();
         }
 
         /** The objects of each order that was not moved, such as {@code charge/ch_1}. */
         Map<String, Set<String>> objects() {
             Map<String, Set<String>> objects = new TreeMap<>();
-            List<OrderId> ids = listed().stream().map(OrderId::new).toList();
-            for (OrderId id : ids) {
+            for (String id : merchant.listed()) {
                 List<Part> parts = service.sqlite()
                         .evidence()
-                        .contents(space, id)
+                        .contents(merchant.space, new OrderId(id))
                         .orElseThrow()
                         .parts();
                 if (parts.stream().noneMatch(part -> part.content() instanceof Moved)) {
                     Set<String> names = new TreeSet<>();
-                    parts.forEach(part -> names.add(name(part)));
-                    objects.put(id.value(), names);
+                    parts.forEach(part -> names.add(part.key().object()));
+                    objects.put(id, names);
                 }
             }
             return objects;
-        }
-
-        private static String name(Part part) {
-            return part.key().object();
-        }
-
-        List<String> listed() {
-            return shop.get("/api/v2/orders")
-                    .is(200)
-                    .at("/orders")
-                    .valueStream()
-                    .map(order -> order.path("id").asString())
-                    .sorted()
-                    .toList();
-        }
-
-        JsonNode order(String id) {
-            return shop.get("/api/v2/orders/" + id.replace("#", "%23")).is(200).json();
         }
     }
 

@@ -10,8 +10,6 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
@@ -123,61 +121,6 @@ class CoverageSumTest {
         OrderTime until = respondBy == null ? null : OrderTime.on(respondBy);
         return new Dispute("d", "10.4", OrderTime.on(TODAY.minusDays(20)), status)
                 .with(new Dispute.Details(until, null, null, null, null, null));
-    }
-
-    /** Each case is one order with one window, in days from today. */
-    @ParameterizedTest
-    @CsvSource({
-        // from, until, eligible today, day of entering, day of leaving, eligible on the last day
-        "-5, 10, true, , 11, false",
-        "0, 0, true, , 1, false",
-        "0, 29, true, , 30, false",
-        "0, 30, true, , , true",
-        "1, 30, false, 1, , true",
-        "1, 1, false, 1, 2, false",
-        "30, 40, false, 30, , true",
-        "31, 40, false, , , false",
-        "-9, -1, false, , , false",
-    })
-    void aWindowEntersOnItsFirstDayAndLeavesAfterItsLast(
-            int from, int until, boolean now, @Nullable Integer enters, @Nullable Integer leaves, boolean atEnd) {
-        CoverageSum sum = sum();
-        sum.add(order("A", now ? Status.QUALIFIED : Status.NOT_QUALIFIED, days(from, until)));
-        List<ForecastDay> forecast = sum.coverage(null).forecast();
-
-        assertEquals(now ? 1 : 0, forecast.getFirst().eligible());
-        assertEquals(atEnd ? 1 : 0, forecast.getLast().eligible());
-        for (int i = 0; i < forecast.size(); i++) {
-            boolean isEntering = enters != null && enters == i;
-            boolean isLeaving = leaves != null && leaves == i;
-            assertEquals(isEntering ? 1 : 0, forecast.get(i).entering(), "entering on day " + i);
-            assertEquals(isLeaving ? 1 : 0, forecast.get(i).leaving(), "leaving on day " + i);
-            assertEquals(0, forecast.get(i).ended(), "its disputable days do not end");
-        }
-    }
-
-    @Test
-    void aGapBetweenTwoWindowsLeavesAndEntersAgain() {
-        CoverageSum sum = sum();
-        sum.add(order("A", Status.QUALIFIED, days(-1, 2), days(5, 8)));
-        List<ForecastDay> forecast = sum.coverage(null).forecast();
-
-        assertEquals(
-                List.of(1L, 1L, 1L, 0L, 0L, 1L, 1L, 1L, 1L, 0L),
-                forecast.stream().map(ForecastDay::eligible).limit(10).toList());
-    }
-
-    @Test
-    void anOrderWhoseDisputableDaysEndLeavesBecauseOfThat() {
-        LocalDate day = TODAY.minusDays(120);
-        CoverageSum sum = sum();
-        DateRange last = new DateRange(day, TODAY);
-        sum.add(new OrderSnapshot(
-                new OrderId("A"), day, Status.QUALIFIED, last, List.of(last), Set.of(), Set.of(), null, null));
-
-        assertEquals(
-                new ForecastDay(TODAY.plusDays(1), 0, 0, 1, 1),
-                sum.coverage(null).forecast().get(1));
     }
 
     @Test

@@ -14,7 +14,6 @@ import org.orderevidence.store.TestCodec;
 
 /** Opens stores in the test cluster, which is started for it. */
 public final class CassandraStores {
-    private static final Duration IMPATIENCE = Duration.ofSeconds(2);
 
     private CassandraStores() {}
 
@@ -28,12 +27,12 @@ public final class CassandraStores {
 
     /** The same with these kinds of records. */
     static OpenStore open(String keyspace, List<Kind> kinds) {
-        return open(keyspace, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, kinds);
+        return open(keyspace, InstantSource.system(), TestCodec.CODECS, kinds);
     }
 
     /** The same by another clock. */
     static OpenStore open(String keyspace, InstantSource clock) {
-        return open(keyspace, CassandraSettings.defaults(), clock, TestCodec.CODECS);
+        return open(keyspace, clock, TestCodec.CODECS, RecordKinds.TABLES);
     }
 
     /**
@@ -44,31 +43,12 @@ public final class CassandraStores {
     public static OpenStore open(String keyspace, Function<AccountStore, EvidenceCodec> codecs, Instant now) {
         InstantSource system = InstantSource.system();
         InstantSource clock = InstantSource.offset(system, Duration.between(system.instant(), now));
-        return open(keyspace, CassandraSettings.defaults(), clock, codecs);
+        return open(keyspace, clock, codecs, RecordKinds.TABLES);
     }
 
-    /** One that soon gives up waiting for dead nodes. */
-    static OpenStore impatient(String keyspace) {
+    private static OpenStore open(
+            String keyspace, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs, List<Kind> kinds) {
         CassandraSettings defaults = CassandraSettings.defaults();
-        CassandraSettings settings = new CassandraSettings(
-                IMPATIENCE, IMPATIENCE, IMPATIENCE, defaults.requests(), defaults.queuedRequests(), Duration.ZERO);
-        return open(keyspace, settings, InstantSource.system(), TestCodec.CODECS);
-    }
-
-    private static OpenStore open(
-            String keyspace,
-            CassandraSettings defaults,
-            InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs) {
-        return open(keyspace, defaults, clock, codecs, RecordKinds.TABLES);
-    }
-
-    private static OpenStore open(
-            String keyspace,
-            CassandraSettings defaults,
-            InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs,
-            List<Kind> kinds) {
         CassandraSettings settings = new CassandraSettings(
                 defaults.connectWait(),
                 defaults.readWait(),

@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.order.AccountSpace;
@@ -66,12 +66,14 @@ final class RecordFaultsTest {
     private static final int NODES = 3;
     private static final int SOME = 20;
 
-    private TestCluster cluster;
+    private final TestCluster cluster = TestCluster.started();
 
-    @BeforeEach
-    void begin() {
-        cluster = TestCluster.started();
-    }
+    @AutoClose
+    private final OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
+
+    @AutoClose
+    private final CqlSession session =
+            Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults());
 
     private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
         @Override
@@ -210,31 +212,26 @@ final class RecordFaultsTest {
 
     @Test
     void anUnconfirmedWriteIsKnownLaterUnlessTooManyHaveFollowed() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AtomicReference<@Nullable Next> next = new AtomicReference<>();
-            RecordStore store = open(Next.session(session, next));
-            RecordStore other = opened.records();
-            for (boolean isDone : List.of(true, false)) {
-                for (long before = 0; before <= 1; before++) {
-                    for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
-                        AccountSpace space =
-                                new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                        Key key = record(space, ORDER, "A", 1).key();
-                        List<Update<Long>> following = Collections.nCopies(followers, increment(key));
-                        other.update(Collections.nCopies((int) before, increment(key)));
-                        next.set(new Next(() -> other.update(following), false, isDone));
+        AtomicReference<@Nullable Next> next = new AtomicReference<>();
+        RecordStore store = open(Next.session(session, next));
+        RecordStore other = opened.records();
+        for (boolean isDone : List.of(true, false)) {
+            for (long before = 0; before <= 1; before++) {
+                for (int followers = 0; followers <= MOST_FOLLOWERS + 1; followers++) {
+                    AccountSpace space = new AccountSpace("unconfirmed-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                    Key key = record(space, ORDER, "A", 1).key();
+                    List<Update<Long>> following = Collections.nCopies(followers, increment(key));
+                    other.update(Collections.nCopies((int) before, increment(key)));
+                    next.set(new Next(() -> other.update(following), false, isDone));
 
-                        String when = isDone + " after " + before + " with " + followers + " followers";
-                        Long expected = before + 1 + (isDone ? 0 : followers);
-                        if (followers <= MOST_FOLLOWERS) {
-                            assertEquals(List.of(expected), store.update(List.of(increment(key))), when);
-                            assertEquals(before + 1 + followers, version(other, key), when);
-                        } else {
-                            assertThrows(UnknownOutcome.class, () -> store.update(List.of(increment(key))), when);
-                            assertEquals(before + followers + (isDone ? 1 : 0), version(other, key), when);
-                        }
+                    String when = isDone + " after " + before + " with " + followers + " followers";
+                    Long expected = before + 1 + (isDone ? 0 : followers);
+                    if (followers <= MOST_FOLLOWERS) {
+                        assertEquals(List.of(expected), store.update(List.of(increment(key))), when);
+                        assertEquals(before + 1 + followers, version(other, key), when);
+                    } else {
+                        assertThrows(UnknownOutcome.class, () -> store.update(List.of(increment(key))), when);
+                        assertEquals(before + followers + (isDone ? 1 : 0), version(other, key), when);
                     }
                 }
             }
@@ -248,36 +245,32 @@ final class RecordFaultsTest {
     /** Of two that take a record, one has it. */
     @Test
     void anUnconfirmedRemovalIsToldFromAnothers() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AtomicReference<@Nullable Next> next = new AtomicReference<>();
-            RecordStore store = open(Next.session(session, next));
-            RecordStore other = opened.records();
-            for (boolean isDone : List.of(true, false)) {
-                for (boolean isPutAgain : List.of(true, false)) {
-                    AccountSpace space = new AccountSpace("taken-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                    Stored record = record(space, ORDER, "A", 5);
-                    Update<Boolean> take = new Change<>(
-                            record.key(),
-                            held -> held != null && held.version() == 5
-                                    ? Decision.remove(true, List.of(), 0)
-                                    : Decision.keep(false));
-                    other.update(List.of(increment(record.key(), 5)));
-                    AtomicBoolean hasOther = new AtomicBoolean();
-                    next.set(new Next(
-                            () -> {
-                                hasOther.set(other.update(List.of(take)).getFirst());
-                                if (isPutAgain) {
-                                    other.update(List.of(increment(record.key())));
-                                }
-                            },
-                            false,
-                            isDone));
+        AtomicReference<@Nullable Next> next = new AtomicReference<>();
+        RecordStore store = open(Next.session(session, next));
+        RecordStore other = opened.records();
+        for (boolean isDone : List.of(true, false)) {
+            for (boolean isPutAgain : List.of(true, false)) {
+                AccountSpace space = new AccountSpace("taken-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                Stored record = record(space, ORDER, "A", 5);
+                Update<Boolean> take = new Change<>(
+                        record.key(),
+                        held -> held != null && held.version() == 5
+                                ? Decision.remove(true, List.of(), 0)
+                                : Decision.keep(false));
+                other.update(List.of(increment(record.key(), 5)));
+                AtomicBoolean hasOther = new AtomicBoolean();
+                next.set(new Next(
+                        () -> {
+                            hasOther.set(other.update(List.of(take)).getFirst());
+                            if (isPutAgain) {
+                                other.update(List.of(increment(record.key())));
+                            }
+                        },
+                        false,
+                        isDone));
 
-                    assertEquals(List.of(isDone), store.update(List.of(take)));
-                    assertEquals(!isDone, hasOther.get());
-                }
+                assertEquals(List.of(isDone), store.update(List.of(take)));
+                assertEquals(!isDone, hasOther.get());
             }
         }
     }
@@ -285,84 +278,76 @@ final class RecordFaultsTest {
     /** What was decided while there was no record is decided again, and is not hidden by the end of what was there. */
     @Test
     void aRecordThatCameAndWentMeanwhileIsNoticed() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AtomicReference<@Nullable Next> next = new AtomicReference<>();
-            RecordStore store = open(Next.session(session, next));
-            RecordStore other = opened.records();
-            for (long held = 0; held <= 1; held++) {
-                AccountSpace space = new AccountSpace("went-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                Stored order = record(space, ORDER, "A", 2);
-                Stored before = record(space, REFERENCE, "R", 2);
-                Stored after = record(space, HISTORY, "H", 2);
-                Update<String> come = new Change<>(
-                        order.key(),
-                        any -> new Decision<>(
-                                "",
-                                order.ofVersion(50),
-                                false,
-                                List.of(before.ofVersion(50)),
-                                List.of(after.ofVersion(50)),
-                                List.of(),
-                                0));
-                Update<String> go =
-                        new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
-                other.update(Collections.nCopies((int) held, increment(order.key())));
-                next.set(new Next(() -> other.update(List.of(come, go)), true, false));
-                List<Boolean> found = new ArrayList<>();
+        AtomicReference<@Nullable Next> next = new AtomicReference<>();
+        RecordStore store = open(Next.session(session, next));
+        RecordStore other = opened.records();
+        for (long held = 0; held <= 1; held++) {
+            AccountSpace space = new AccountSpace("went-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+            Stored order = record(space, ORDER, "A", 2);
+            Stored before = record(space, REFERENCE, "R", 2);
+            Stored after = record(space, HISTORY, "H", 2);
+            Update<String> come = new Change<>(
+                    order.key(),
+                    any -> new Decision<>(
+                            "",
+                            order.ofVersion(50),
+                            false,
+                            List.of(before.ofVersion(50)),
+                            List.of(after.ofVersion(50)),
+                            List.of(),
+                            0));
+            Update<String> go =
+                    new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
+            other.update(Collections.nCopies((int) held, increment(order.key())));
+            next.set(new Next(() -> other.update(List.of(come, go)), true, false));
+            List<Boolean> found = new ArrayList<>();
 
-                store.update(List.of(new Change<>(order.key(), was -> {
-                    found.add(was != null);
-                    return new Decision<>("", order, false, List.of(before), List.of(after), List.of(), 0);
-                })));
+            store.update(List.of(new Change<>(order.key(), was -> {
+                found.add(was != null);
+                return new Decision<>("", order, false, List.of(before), List.of(after), List.of(), 0);
+            })));
 
-                assertEquals(List.of(held == 1, false), found);
-                long version = version(other, order.key());
-                assertTrue(version > 50, "version " + version);
-                for (Stored row : List.of(order, before, after)) {
-                    assertEquals(List.of(row.ofVersion(version)), read(other, row), "held " + held);
-                }
+            assertEquals(List.of(held == 1, false), found);
+            long version = version(other, order.key());
+            assertTrue(version > 50, "version " + version);
+            for (Stored row : List.of(order, before, after)) {
+                assertEquals(List.of(row.ofVersion(version)), read(other, row), "held " + held);
             }
         }
     }
 
     @Test
     void anUpdateThatDiesIsWholeOnceItIsRepeated() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
-            RecordStore dying = open(FaultySession.dying(session, left));
-            RecordStore living = opened.records();
-            for (long version = 1; version <= LAST_VERSION; version++) {
-                boolean died = true;
-                for (int statements = 0; died; statements++) {
-                    assertTrue(statements < MOST_STATEMENTS, "an update has too many statements");
-                    String when = "version " + version + " dead after statement " + statements;
-                    AccountSpace space = new AccountSpace(version + "-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-                    for (long before = 1; before < version; before++) {
-                        write(living, space, before);
-                    }
-                    left.set(statements);
-                    died = false;
-                    try {
-                        write(dying, space, version);
-                    } catch (StoreUnavailable | UnknownOutcome dead) {
-                        died = true;
-                    }
-
-                    boolean isWritten = isWritten(living, space, version);
-                    Stored before = record(space, REFERENCE, "of " + version, version);
-                    assertTrue(died || isWritten, when + ": it was acknowledged");
-                    assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
-                    assertFalse(isWritten && living.count(space).total() == 0, when + ": it is not counted");
-
-                    write(living, space, version);
-                    assertWhole(living, space, version, isWritten && died ? version - 1 : 0, when);
-                    write(living, space, version + 1);
-                    assertWhole(living, space, version + 1, 0, when);
+        AtomicInteger left = new AtomicInteger(Integer.MAX_VALUE);
+        RecordStore dying = open(FaultySession.dying(session, left));
+        RecordStore living = opened.records();
+        for (long version = 1; version <= LAST_VERSION; version++) {
+            boolean died = true;
+            for (int statements = 0; died; statements++) {
+                assertTrue(statements < MOST_STATEMENTS, "an update has too many statements");
+                String when = "version " + version + " dead after statement " + statements;
+                AccountSpace space = new AccountSpace(version + "-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+                for (long before = 1; before < version; before++) {
+                    write(living, space, before);
                 }
+                left.set(statements);
+                died = false;
+                try {
+                    write(dying, space, version);
+                } catch (StoreUnavailable | UnknownOutcome dead) {
+                    died = true;
+                }
+
+                boolean isWritten = isWritten(living, space, version);
+                Stored before = record(space, REFERENCE, "of " + version, version);
+                assertTrue(died || isWritten, when + ": it was acknowledged");
+                assertFalse(isWritten && read(living, before).isEmpty(), when + ": its row is missing");
+                assertFalse(isWritten && living.count(space).total() == 0, when + ": it is not counted");
+
+                write(living, space, version);
+                assertWhole(living, space, version, isWritten && died ? version - 1 : 0, when);
+                write(living, space, version + 1);
+                assertWhole(living, space, version + 1, 0, when);
             }
         }
     }
@@ -370,25 +355,21 @@ final class RecordFaultsTest {
     /** Notes end by themselves, and a scan does not return them. */
     @Test
     void aNoteStaysForTwoMinutes() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AccountSpace space = new AccountSpace("noted-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-            write(opened.records(), space, 1);
-            write(opened.records(), space, 2);
+        AccountSpace space = new AccountSpace("noted-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+        write(opened.records(), space, 1);
+        write(opened.records(), space, 2);
 
-            Stored note = Stored.of(record(space, HISTORY, "of 1", 1).key(), 1, Bytes.EMPTY, Bytes.EMPTY);
-            assertEquals(List.of(note), read(opened.records(), note));
-            int seconds = seconds(session, HISTORY, space);
-            assertTrue(seconds > 60 && seconds <= 120, "in " + seconds);
-            String next = null;
-            do {
-                Page page = opened.records().scan(HISTORY, next, Page.MAX_RECORDS);
-                assertTrue(page.found().stream()
-                        .noneMatch(found -> ((Page.Whole) found).record().equals(note)));
-                next = page.next();
-            } while (next != null);
-        }
+        Stored note = Stored.of(record(space, HISTORY, "of 1", 1).key(), 1, Bytes.EMPTY, Bytes.EMPTY);
+        assertEquals(List.of(note), read(opened.records(), note));
+        int seconds = seconds(session, HISTORY, space);
+        assertTrue(seconds > 60 && seconds <= 120, "in " + seconds);
+        String next = null;
+        do {
+            Page page = opened.records().scan(HISTORY, next, Page.MAX_RECORDS);
+            assertTrue(page.found().stream()
+                    .noneMatch(found -> ((Page.Whole) found).record().equals(note)));
+            next = page.next();
+        } while (next != null);
     }
 
     /** Returns in how many seconds the only record of a kind and space ends that ends. */
@@ -407,21 +388,17 @@ final class RecordFaultsTest {
 
     @Test
     void aRecordThatIsSealedAgainEndsWhenItWouldHaveEnded() {
-        try (OpenStore opened = CassandraStores.open(KEYSPACE, KINDS);
-                CqlSession session =
-                        Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults())) {
-            AccountSpace space = new AccountSpace("ends-" + System.nanoTime(), AccountSpace.Mode.LIVE);
-            Instant end = Instant.now().plusSeconds(5_000).truncatedTo(ChronoUnit.MICROS);
-            Stored record =
-                    new Stored(record(space, PENDING, "A", 1).key(), 1, end, Bytes.EMPTY, Bytes.EMPTY, text("sealed"));
-            opened.records().merge(List.of(record), List.of());
+        AccountSpace space = new AccountSpace("ends-" + System.nanoTime(), AccountSpace.Mode.LIVE);
+        Instant end = Instant.now().plusSeconds(5_000).truncatedTo(ChronoUnit.MICROS);
+        Stored record =
+                new Stored(record(space, PENDING, "A", 1).key(), 1, end, Bytes.EMPTY, Bytes.EMPTY, text("sealed"));
+        opened.records().merge(List.of(record), List.of());
 
-            assertEquals(1, opened.records().replace(List.of(new Replacement(record, text("sealed again")))));
+        assertEquals(1, opened.records().replace(List.of(new Replacement(record, text("sealed again")))));
 
-            assertEquals(List.of(record.withBody(text("sealed again"))), read(opened.records(), record));
-            int seconds = seconds(session, PENDING, space);
-            assertTrue(seconds > 4_000 && seconds <= 5_060, "in " + seconds);
-        }
+        assertEquals(List.of(record.withBody(text("sealed again"))), read(opened.records(), record));
+        int seconds = seconds(session, PENDING, space);
+        assertTrue(seconds > 4_000 && seconds <= 5_060, "in " + seconds);
     }
 
     @Test
@@ -429,6 +406,7 @@ final class RecordFaultsTest {
     void eachConfirmedUpdateOfOneRecordIsKeptWhileNodesDie() {
         AccountSpace space = new AccountSpace("counter-" + System.nanoTime(), AccountSpace.Mode.LIVE);
         Key key = record(space, ORDER, "counter", 1).key();
+        Key other = record(space, ORDER, "another", 1).key();
         Set<Long> confirmed = new ConcurrentSkipListSet<>();
         AtomicInteger twice = new AtomicInteger();
         AtomicInteger unknown = new AtomicInteger();
@@ -458,6 +436,14 @@ final class RecordFaultsTest {
                 awaitMore(confirmed);
                 cluster.kill(round % NODES);
                 awaitMore(confirmed);
+                cluster.kill((round + 1) % NODES);
+                assertThrows(
+                        RuntimeException.class,
+                        () -> stores.getFirst().records().update(List.of(increment(other))),
+                        "without a majority of the nodes");
+                if (round % 2 == 0) {
+                    cluster.killAll();
+                }
                 cluster.startMissing();
             }
             awaitMore(confirmed);

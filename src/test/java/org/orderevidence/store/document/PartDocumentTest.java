@@ -22,11 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
-import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
-import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
@@ -101,13 +98,6 @@ final class PartDocumentTest {
                 assertHasEveryField((Record) all.getFirst());
             }
         }
-    }
-
-    @Test
-    void anAbsentFieldStaysAbsent() {
-        Order order = OrderFixtures.order("A-1");
-
-        assertComesBack(order);
     }
 
     @Test
@@ -256,18 +246,6 @@ final class PartDocumentTest {
         assertThrows(IllegalArgumentException.class, () -> encode(order));
     }
 
-    @Test
-    void aNewFingerprintMakesOtherBytes() {
-        Order order = OrderFixtures.everyField("A-1");
-        KeyedHash other = OrderFixtures.key("other");
-        Charge charge = order.charge();
-        Order changed = order.withCharge(ChargeBuilder.copyOf(charge)
-                .credential(charge.credential().withTokens(null, other))
-                .build());
-
-        assertFalse(Arrays.equals(encode(order), encode(changed)));
-    }
-
     @ParameterizedTest
     @EnumSource
     void aDisputeComesBack(Dispute.Status status) {
@@ -288,12 +266,5 @@ final class PartDocumentTest {
         assertEquals(
                 StoredFact.of(report, 7),
                 StoredFact.report(StoredFact.of(report, 7).document()));
-    }
-
-    @Test
-    void aReportIsNotADispute() {
-        Bytes report = StoredFact.of(OrderFixtures.report("F-1"), 0).document();
-
-        assertThrows(UnreadableDocument.class, () -> StoredFact.dispute(report));
     }
 }
