@@ -4,7 +4,6 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.orderevidence.account.SecretToken;
@@ -109,8 +108,8 @@ public final class LinkOperations {
 
     /** Revokes a link. */
     Answer revoke(Exchange exchange) {
-        return exchange.ofOrder(order ->
-                        links.revoke(exchange.actor(), exchange.space(), order, exchange.parameter("linkId")))
+        return exchange.ofOrder(
+                        order -> links.revoke(exchange.actor(), exchange.space(), order, exchange.parameter("linkId")))
                 .map(revoked -> exchange.object(200, Answers.LINK, revoked))
                 .orElseGet(() -> exchange.problem(
                         Problem.RECEIPT_LINK_NOT_FOUND,

@@ -117,7 +117,12 @@ public final class PaperOperations {
                         forIssuer ? statement(exchange, fetched, asked, format) : worksheet(exchange, fetched, format));
     }
 
-    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, BiFunction<FetchedOrder, PageFormat, Answer> paper) {
+    private Answer answer(
+            Exchange exchange,
+            @Nullable PageFormat named,
+            Query query,
+            FetchQuery verdict,
+            BiFunction<FetchedOrder, PageFormat, Answer> paper) {
         PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
         if (format == null) {
             return exchange.problem(
@@ -140,7 +145,11 @@ public final class PaperOperations {
         });
     }
 
-    private Answer answer(Exchange exchange, FetchQuery verdict, BiFunction<FetchedOrder, PageFormat, Answer> paper, PageFormat format) {
+    private Answer answer(
+            Exchange exchange,
+            FetchQuery verdict,
+            BiFunction<FetchedOrder, PageFormat, Answer> paper,
+            PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
         return exchange.ofOrder(id -> service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile()))
                 .map(order -> paper.apply(order, format))

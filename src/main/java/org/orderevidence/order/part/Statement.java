@@ -14,8 +14,8 @@ import org.orderevidence.order.PaymentCredential;
  */
 public sealed class Statement permits Values {
     /** States nothing. */
-    public static final Statement EMPTY =
-            new Statement(OrderFields.ORDER, new Object[OrderFields.ORDER.fields().size()]);
+    public static final Statement EMPTY = new Statement(
+            OrderFields.ORDER, new Object[OrderFields.ORDER.fields().size()]);
 
     final Shape shape;
     final @Nullable Object[] slots;
