@@ -225,7 +225,7 @@ class RecordReaderTest {
     }
 
     private static RecordReader reader(byte[] input) throws IOException {
-        return new RecordReader(new ByteArrayInputStream(input));
+        return new RecordReader(new ByteArrayInputStream(input), null);
     }
 
     private static String shown(@Nullable Item item) {
@@ -247,7 +247,7 @@ class RecordReaderTest {
                 return super.read(target, offset, Math.min(length, 3));
             }
         };
-        try (RecordReader reader = new RecordReader(inSmallPieces)) {
+        try (RecordReader reader = new RecordReader(inSmallPieces, null)) {
             for (Item item = reader.next(); item != null; item = reader.next()) {
                 records.add(shown(item));
             }
