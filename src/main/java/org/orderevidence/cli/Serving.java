@@ -80,7 +80,8 @@ final class Serving {
                 .takes(OPTIONS)
                 .takes(
                         Param.JSON,
-                        Param.flag("--template", "print a settings file with all settings and their defaults as comments"))
+                        Param.flag(
+                                "--template", "print a settings file with all settings and their defaults as comments"))
                 .does(call -> {
                     switch (call.settings()) {
                         case Config.Accepted _ when call.flag("--template") -> printTemplate(call);

@@ -311,7 +311,8 @@ final class StoreCommands {
                         "Repeat the erasures since the backup before the service starts: see docs/privacy.md.")
                 .examples("store restore --from backups/monday --data /mnt/new/data.restored")
                 .onInstallation()
-                .takes(Param.file("--from", "FOLDER", "backup that store backup wrote").required())
+                .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
+                        .required())
                 .does(call -> {
                     Map<String, String> backup = Map.of(Setting.DATA.key(), call.needed("--from"));
                     StoreTasks.restore(
