@@ -133,8 +133,8 @@ final class Figures implements AutoCloseable {
         private final Map<String, Double> sums = new HashMap<>();
         private final LocalDate today = parts.evidence().today();
 
-        void plus(double more, String... name) {
-            sums.merge(String.join(" ", name), more, Double::sum);
+        void plus(long more, String... name) {
+            sums.merge(String.join(" ", name), (double) more, Double::sum);
         }
 
         void add(AccountSpace space) {

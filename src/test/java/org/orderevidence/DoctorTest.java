@@ -73,7 +73,7 @@ class DoctorTest {
                 .filter(Finding::isFault)
                 .toList();
         assertEquals(List.of(name), faults.stream().map(Finding::name).toList(), faults::toString);
-        assertTrue(faults.getFirst().cure().endsWith("."), faults::toString);
+        assertTrue(String.valueOf(faults.getFirst().cure()).endsWith("."), faults::toString);
         return faults.getFirst();
     }
 

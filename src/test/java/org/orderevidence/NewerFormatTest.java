@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
@@ -28,8 +25,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
@@ -41,7 +37,7 @@ import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
 import org.orderevidence.transfer.WholeStores;
-import org.slf4j.LoggerFactory;
+import org.orderevidence.waiting.LogLines;
 
 /** An order that a newer release has written, in a service of this release. Design "Orders from several sources". */
 class NewerFormatTest {
@@ -50,24 +46,12 @@ class NewerFormatTest {
     @TempDir
     private Path folder;
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.orderevidence");
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    @AutoClose
+    private final LogLines lines = new LogLines(Level.INFO);
+
+    @AutoClose
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
-    @BeforeEach
-    void listen() {
-        logger.setLevel(Level.INFO);
-        lines.start();
-        logger.addAppender(lines);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(lines);
-        logger.setLevel(null);
-        client.close();
-    }
 
     private Path file() {
         return folder.resolve("evidence.db");
@@ -186,7 +170,7 @@ class NewerFormatTest {
             assertArrayEquals(lone, stored("A-3"), "an upload is its only part");
             assertEquals(200, get(app, ORDERS + "/A-2").statusCode(), "another order");
         }
-        List<String> failures = List.copyOf(lines.list).stream()
+        List<String> failures = lines.list().stream()
                 .filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN))
                 .map(line -> line.getFormattedMessage() + " " + line.getKeyValuePairs())
                 .filter(line -> line.contains("format version"))

@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -20,8 +17,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,8 +25,8 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretFile;
 import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.WholeStores;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
-import org.slf4j.LoggerFactory;
 
 /** Two instances on one store, of which one gets the new secret file too late. */
 @Tag("slow")
@@ -40,28 +36,16 @@ class SecretRotationTest {
     @TempDir
     private Path folder;
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger("org.orderevidence");
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    @AutoClose
+    private final LogLines lines = new LogLines(Level.INFO);
+
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private String key = "";
 
-    @BeforeEach
-    void listen() {
-        logger.setLevel(Level.INFO);
-        lines.start();
-        logger.addAppender(lines);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(lines);
-        logger.setLevel(null);
-    }
-
     /** Warnings with their fields. */
     private List<String> warnings() {
-        return List.copyOf(lines.list).stream()
+        return lines.list().stream()
                 .filter(line -> line.getLevel() == Level.WARN)
                 .map(line -> line.getFormattedMessage() + " " + line.getKeyValuePairs())
                 .toList();

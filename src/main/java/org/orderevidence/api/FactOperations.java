@@ -115,9 +115,8 @@ final class FactOperations {
 
     private Answer list(Exchange exchange, BiConsumer<JsonWriter, StoredOrder> writer) {
         exchange.share().hold(RequestMemory.FETCH);
-        OrderId id = exchange.orderId();
-        Optional<StoredOrder> order = id == null ? Optional.empty() : service.order(exchange.space(), id);
-        return order.map(found -> exchange.object(200, json -> writer.accept(json, found)))
+        return exchange.ofOrder(id -> service.order(exchange.space(), id))
+                .map(found -> exchange.object(200, json -> writer.accept(json, found)))
                 .orElseGet(exchange::orderNotFound);
     }
 

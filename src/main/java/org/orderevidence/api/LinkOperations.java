@@ -4,10 +4,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.orderevidence.account.KeyCheck;
 import org.orderevidence.account.SecretToken;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
@@ -89,11 +87,7 @@ public final class LinkOperations {
                     "Links need the address for browsers. The operator must set public.url, or allow the host of this request"
                             + " with public.hosts.");
         }
-        KeyCheck.Accepted key = exchange.key();
-        if (key == null) {
-            return exchange.keyUnknown();
-        }
-        return switch (links.create(key.actor(), exchange.space(), order, life)) {
+        return switch (links.create(exchange.actor(), exchange.space(), order, life)) {
             case LinkChange.Made(SecretToken token, ReceiptLink link) ->
                 exchange.object(201, Answers.NEW_LINK, new Answers.NewLink(link, base.get() + "/r/" + token.text()));
             case LinkChange.OrderNotFound() -> exchange.orderNotFound();
@@ -107,27 +101,20 @@ public final class LinkOperations {
 
     /** Lists the links that can be opened. */
     Answer list(Exchange exchange) {
-        OrderId order = exchange.orderId();
-        Optional<List<ReceiptLink>> found = order == null ? Optional.empty() : links.list(exchange.space(), order);
-        return found.isEmpty() ? exchange.orderNotFound() : exchange.object(200, Answers.LINKS, found.get());
+        return exchange.ofOrder(order -> links.list(exchange.space(), order))
+                .map(found -> exchange.object(200, Answers.LINKS, found))
+                .orElseGet(exchange::orderNotFound);
     }
 
     /** Revokes a link. */
     Answer revoke(Exchange exchange) {
-        OrderId order = exchange.orderId();
-        KeyCheck.Accepted key = exchange.key();
-        if (key == null) {
-            return exchange.keyUnknown();
-        }
-        Optional<ReceiptLink> revoked = order == null
-                ? Optional.empty()
-                : links.revoke(key.actor(), exchange.space(), order, exchange.parameter("linkId"));
-        if (revoked.isEmpty()) {
-            return exchange.problem(
-                    Problem.RECEIPT_LINK_NOT_FOUND,
-                    "This order has no valid receipt link with this ID. List the links of the order to see their IDs.");
-        }
-        return exchange.object(200, Answers.LINK, revoked.get());
+        return exchange.ofOrder(
+                        order -> links.revoke(exchange.actor(), exchange.space(), order, exchange.parameter("linkId")))
+                .map(revoked -> exchange.object(200, Answers.LINK, revoked))
+                .orElseGet(() -> exchange.problem(
+                        Problem.RECEIPT_LINK_NOT_FOUND,
+                        "This order has no valid receipt link with this ID. List the links of the order to see their"
+                                + " IDs."));
     }
 
     /**

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
@@ -120,28 +121,13 @@ abstract class NdjsonUpload<T> {
                     Problem.INVALID_PARAMETER,
                     "Prefer: handling=strict is not possible with NDJSON, because lines are stored as they arrive.");
         }
-        String ended;
         try {
-            ended = read();
+            String ended = read();
             keep();
-        } catch (KeyEnded keyEnded) {
-            exchange.inputBroken();
-            return write(
-                    "the API key was revoked or has expired; the lines after " + keptUpToLine + " were not stored");
-        } catch (NothingUnpacked nothing) {
-            return RequestBody.refuse(exchange, nothing.bad);
-        } catch (UploadUndone undone) {
-            exchange.inputBroken();
-            return write("the upload was undone; the lines after " + keptUpToLine + " were not stored");
-        } catch (StoreFailed failed) {
-            return failures.answer(
-                    exchange,
-                    failed.failure,
-                    "The lines up to " + keptUpToLine + " were processed, and the lines after it were not.",
-                    "The lines up to " + keptUpToLine
-                            + " were processed. It is unknown whether later lines were stored.");
+            return write(ended);
+        } catch (Ended early) {
+            return early.answer.get();
         }
-        return write(ended);
     }
 
     /** Reads to the end. Returns why the input ended early, or null if it did not. */
@@ -165,7 +151,7 @@ abstract class NdjsonUpload<T> {
             return broken.reason();
         } catch (BadGzip bad) {
             if (lastLine == 0) {
-                throw new NothingUnpacked(bad);
+                throw new Ended(() -> RequestBody.refuse(exchange, bad));
             }
             return bad.getMessage();
         } catch (IOException unusual) {
@@ -192,7 +178,7 @@ abstract class NdjsonUpload<T> {
             try {
                 outside(() -> exchange.share().hold(memory()));
             } catch (MemoryExhausted exhausted) {
-                throw new StoreFailed(exhausted);
+                throw storeFailed(exhausted);
             }
         }
     }
@@ -265,16 +251,13 @@ abstract class NdjsonUpload<T> {
             try {
                 // An upload can last for hours.
                 if (!exchange.isKeyStillValid()) {
-                    throw new KeyEnded();
+                    throw endedBy("the API key was revoked or has expired");
                 }
                 outside(() -> store(batch, batchLines));
+            } catch (UploadUndone undone) {
+                throw endedBy("the upload was undone");
             } catch (RuntimeException thrown) {
-                if (thrown instanceof KeyEnded
-                        || thrown instanceof UploadUndone
-                        || Failures.Fault.of(thrown) == Failures.Fault.NONE) {
-                    throw thrown;
-                }
-                throw new StoreFailed(thrown);
+                throw Failures.Fault.of(thrown) == Failures.Fault.NONE ? thrown : storeFailed(thrown);
             }
         }
         batch.clear();
@@ -326,36 +309,31 @@ abstract class NdjsonUpload<T> {
         }
     }
 
-    /** The key is no longer valid: nothing more is stored. */
-    private static final class KeyEnded extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        KeyEnded() {
-            super("the key is no longer valid", null, false, false);
-        }
+    /** Nothing more is stored. */
+    private Ended endedBy(String reason) {
+        return new Ended(() -> {
+            exchange.inputBroken();
+            return write(reason + "; the lines after " + keptUpToLine + " were not stored");
+        });
     }
 
-    /** The body could not be unpacked before its first line. */
-    private static final class NothingUnpacked extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private final BadGzip bad;
-
-        NothingUnpacked(BadGzip bad) {
-            super(bad.getMessage(), bad, false, false);
-            this.bad = bad;
-        }
+    private Ended storeFailed(RuntimeException failure) {
+        return new Ended(() -> failures.answer(
+                exchange,
+                failure,
+                "The lines up to " + keptUpToLine + " were processed, and the lines after it were not.",
+                "The lines up to " + keptUpToLine + " were processed. It is unknown whether later lines were stored."));
     }
 
-    /** The store failed in the middle. */
-    private static final class StoreFailed extends RuntimeException {
+    /** Ends the upload with an answer, which is made when nothing is read any more. */
+    private static final class Ended extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private final RuntimeException failure;
+        private final transient Supplier<Answer> answer;
 
-        StoreFailed(RuntimeException failure) {
-            super(failure.getMessage(), failure, false, false);
-            this.failure = failure;
+        Ended(Supplier<Answer> answer) {
+            super("the upload ended early", null, false, false);
+            this.answer = answer;
         }
     }
 }

@@ -117,9 +117,8 @@ final class OrderOperations {
         FetchQuery asked = FetchQuery.read(query);
         return query.answer(exchange, () -> {
             exchange.share().hold(RequestMemory.FETCH);
-            OrderId id = exchange.orderId();
             Optional<FetchedOrder> fetched =
-                    id == null ? Optional.empty() : service.fetch(exchange.space(), id, asked.asOf(), asked.profile());
+                    exchange.ofOrder(id -> service.fetch(exchange.space(), id, asked.asOf(), asked.profile()));
             if (fetched.isEmpty()) {
                 return exchange.orderNotFound();
             }
@@ -391,9 +390,8 @@ final class OrderOperations {
     }
 
     private Answer hold(Exchange exchange, AuditAction action, @Nullable PersonalText reason) {
-        OrderId id = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
-        Optional<StoredOrder> order = id == null ? Optional.empty() : service.order(exchange.space(), id);
+        Optional<StoredOrder> order = exchange.ofOrder(id -> service.order(exchange.space(), id));
         if (order.isEmpty()) {
             return exchange.orderNotFound();
         }

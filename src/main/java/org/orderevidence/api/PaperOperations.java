@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -76,12 +76,6 @@ public final class PaperOperations {
         this.patience = patience;
     }
 
-    /** Writes a document in a format. */
-    @FunctionalInterface
-    private interface Paper {
-        Answer answer(FetchedOrder order, PageFormat format);
-    }
-
     /**
      * Returns the receipt.
      *
@@ -123,7 +117,12 @@ public final class PaperOperations {
                         forIssuer ? statement(exchange, fetched, asked, format) : worksheet(exchange, fetched, format));
     }
 
-    private Answer answer(Exchange exchange, @Nullable PageFormat named, Query query, FetchQuery verdict, Paper paper) {
+    private Answer answer(
+            Exchange exchange,
+            @Nullable PageFormat named,
+            Query query,
+            FetchQuery verdict,
+            BiFunction<FetchedOrder, PageFormat, Answer> paper) {
         PageFormat format = named != null ? named : PageFormat.preferred(exchange.headers("Accept"));
         if (format == null) {
             return exchange.problem(
@@ -146,12 +145,15 @@ public final class PaperOperations {
         });
     }
 
-    private Answer answer(Exchange exchange, FetchQuery verdict, Paper paper, PageFormat format) {
+    private Answer answer(
+            Exchange exchange,
+            FetchQuery verdict,
+            BiFunction<FetchedOrder, PageFormat, Answer> paper,
+            PageFormat format) {
         exchange.share().hold(RequestMemory.FETCH);
-        OrderId id = exchange.orderId();
-        Optional<FetchedOrder> fetched =
-                id == null ? Optional.empty() : service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile());
-        return fetched.map(order -> paper.answer(order, format)).orElseGet(exchange::orderNotFound);
+        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile()))
+                .map(order -> paper.apply(order, format))
+                .orElseGet(exchange::orderNotFound);
     }
 
     private static Answer html(Exchange exchange, String page, String policy) {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
@@ -19,7 +20,6 @@ import org.orderevidence.store.AccountStore.Account;
 import picocli.CommandLine;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands for accounts and their profiles. */
@@ -87,10 +87,7 @@ final class AccountCommands {
                             "accounts",
                             accounts.stream().map(AccountCommands::json).toList(),
                             "no account found",
-                            new Table("ACCOUNT", "CREATED", "MERCHANT").drop(List.of("CREATED")),
-                            "id",
-                            "createdAt",
-                            "merchant");
+                            new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
                 });
     }
 
@@ -106,8 +103,7 @@ final class AccountCommands {
                 .does(call -> {
                     List<JsonNode> spaces = new ArrayList<>();
                     call.installation().accounts().eachSpace((account, space) -> {
-                        ObjectNode row = JsonNodeFactory.instance
-                                .objectNode()
+                        ObjectNode row = Json.object()
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
                                 .put("days", call.installation().retention().days(space));
@@ -126,21 +122,20 @@ final class AccountCommands {
                             "spaces",
                             spaces,
                             "no account found",
-                            new Table("ACCOUNT", "MODE", "DAYS", "STARTED", "REMOVED", "HELD", "DISPUTED", "EVIDENCE"),
-                            "account",
-                            "mode",
-                            "days",
-                            "startedAt",
-                            "removed",
-                            "held",
-                            "disputed",
-                            "evidence");
+                            new Table(
+                                    "ACCOUNT=account",
+                                    "MODE=mode",
+                                    "DAYS=days",
+                                    "STARTED=startedAt",
+                                    "REMOVED=removed",
+                                    "HELD=held",
+                                    "DISPUTED=disputed",
+                                    "EVIDENCE=evidence"));
                 });
     }
 
     private static JsonNode json(Account account) {
-        return JsonNodeFactory.instance
-                .objectNode()
+        return Json.object()
                 .put("id", account.id())
                 .put("createdAt", account.createdAt().toString())
                 .put("merchant", account.profile().name());
@@ -209,9 +204,7 @@ final class AccountCommands {
                                     changes.put(name, text.toString().strip()));
                     Set<String> cleared = new LinkedHashSet<>(call.list("--clear"));
                     refuseFaults(changes, cleared);
-                    ObjectNode account = cleared.remove("all")
-                            ? JsonNodeFactory.instance.objectNode()
-                            : (ObjectNode) call.ask("GET", PATH);
+                    ObjectNode account = cleared.remove("all") ? Json.object() : (ObjectNode) call.ask("GET", PATH);
                     cleared.forEach(name -> change(account, name, null));
                     changes.forEach((name, text) -> change(account, name, text));
                     call.ask("PUT", PATH, account);

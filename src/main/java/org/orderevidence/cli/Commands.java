@@ -112,8 +112,9 @@ final class Commands {
                 "import",
                 () -> group(
                         "import",
-                        "Import the history of " + Platforms.list(Connector.About::title, "or") + " from a file.",
-                        Platforms.all().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
+                        "Import the history of " + Platforms.list(Platforms.importing(), Connector.About::title, "or")
+                                + " from a file.",
+                        Platforms.importing().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
         commands.put("track", OrderCommands::track);
         group(
                 commands,

@@ -61,13 +61,9 @@ final class IntegrationCommands {
                         "Connect an account of " + Platforms.list(About::title, "or")
                                 + ", and print the path of its webhooks.",
                         "The secret of the webhook is read from a file or from standard input.")
-                .examples(
-                        "integration add stripe --account acme --secret-file stripe-secret",
-                        "integration add shopify --account acme --order-id-prefix shop2- \\",
-                        "      --secret-file shopify-secret",
-                        "integration add adyen --account acme --secret-file adyen-hmac \\",
-                        "      --basic-user adyen --basic-password-file adyen-password \\",
-                        "      --automatic-capture")
+                .examples(Platforms.all().stream()
+                        .flatMap(each -> each.about().addExample().stream())
+                        .toArray(String[]::new))
                 .onInterfaceWithSecret(Spaces::named)
                 .takes(
                         Param.argument("PLATFORM", Platforms.list(About::wireName, "or")),
@@ -156,14 +152,14 @@ final class IntegrationCommands {
                         "integrations",
                         allById(call),
                         "no integration found",
-                        new Table("INTEGRATION", "PLATFORM", "ACCOUNT", "MODE", "SECRETS", "CREATED")
-                                .drop(List.of("CREATED", "SECRETS")),
-                        "id",
-                        "platform",
-                        "account",
-                        "mode",
-                        "secrets",
-                        "createdAt"));
+                        new Table(
+                                        "INTEGRATION=id",
+                                        "PLATFORM=platform",
+                                        "ACCOUNT=account",
+                                        "MODE=mode",
+                                        "SECRETS=secrets",
+                                        "CREATED=createdAt")
+                                .drop(List.of("CREATED", "SECRETS"))));
     }
 
     private static List<JsonNode> allById(Call call) throws InterruptedException {
@@ -254,9 +250,9 @@ final class IntegrationCommands {
             }
             return;
         }
-        call.print(new Table("EVENT", "TYPE", "REASON", "RECEIVED")
+        call.print(new Table("EVENT=id", "TYPE=type", "REASON=reason", "RECEIVED=receivedAt")
                 .drop(List.of("RECEIVED"))
-                .rows(page.path("events"), "id", "type", "reason", "receivedAt"));
+                .rows(page.path("events")));
         if (!next.isEmpty()) {
             call.tell("There are more: --after " + next);
         }
@@ -354,14 +350,14 @@ final class IntegrationCommands {
                                 "tasks",
                                 tasks,
                                 "no open task",
-                                new Table("INTEGRATION", "TASK", "KIND", "STATE", "DUE", "ORDERS")
-                                        .drop(List.of("ORDERS")),
-                                "integrationId",
-                                "id",
-                                "kind",
-                                "state",
-                                "dueAt",
-                                "orders");
+                                new Table(
+                                                "INTEGRATION=integrationId",
+                                                "TASK=id",
+                                                "KIND=kind",
+                                                "STATE=state",
+                                                "DUE=dueAt",
+                                                "ORDERS=orders")
+                                        .drop(List.of("ORDERS")));
                         if (!tasks.isEmpty() && !call.flag("--json")) {
                             call.tell("--json prints the customers and orders that they name.");
                         }

@@ -118,16 +118,16 @@ final class KeyCommands {
                             "keys",
                             keys,
                             "no key found",
-                            new Table("KEY", "LABEL", "MODE", "SCOPES", "STATE", "LAST USED", "CREATED")
+                            new Table(
+                                            "KEY=id",
+                                            "LABEL=label",
+                                            "MODE=mode",
+                                            "SCOPES=scopes",
+                                            "STATE=state",
+                                            "LAST USED=lastUsedOn",
+                                            "CREATED=createdAt")
                                     .drop(List.of("CREATED", "LAST USED"))
-                                    .dropWhenWrapped(List.of("MODE", "SCOPES")),
-                            "id",
-                            "label",
-                            "mode",
-                            "scopes",
-                            "state",
-                            "lastUsedOn",
-                            "createdAt");
+                                    .dropWhenWrapped(List.of("MODE", "SCOPES")));
                 });
     }
 

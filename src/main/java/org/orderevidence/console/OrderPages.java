@@ -354,8 +354,7 @@ public record OrderPages(EvidenceService service) {
 
         /** Returns an amount as a person types it, without its currency. */
         public static String decimal(Money money) {
-            int digits = Math.max(0, money.currency().getDefaultFractionDigits());
-            return BigDecimal.valueOf(money.amountMinor(), digits).toPlainString();
+            return Money.decimal(money.amountMinor(), money.currency()).toPlainString();
         }
 
         /** True if the form is shown open, because it was refused. */

@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.text.DecimalFormat;
 import java.text.DecimalFormatSymbols;
 import java.time.Instant;
@@ -41,12 +40,11 @@ public final class Shown {
     }
 
     private static String decimal(long minor, Currency currency) {
-        int digits = Math.max(0, currency.getDefaultFractionDigits());
+        BigDecimal decimal = Money.decimal(minor, currency);
         DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
-        format.setMinimumFractionDigits(digits);
-        format.setMaximumFractionDigits(digits);
-        format.setRoundingMode(RoundingMode.UNNECESSARY);
-        return format.format(BigDecimal.valueOf(minor, digits));
+        format.setMinimumFractionDigits(decimal.scale());
+        format.setMaximumFractionDigits(decimal.scale());
+        return format.format(decimal);
     }
 
     /** Returns a count with separators, such as {@code 12,345}. */

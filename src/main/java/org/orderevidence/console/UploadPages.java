@@ -1,7 +1,6 @@
 package org.orderevidence.console;
 
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -141,8 +140,7 @@ public final class UploadPages {
         }
         visit.exchange().share().hold(MEMORY);
         try (WorkTurns turns = new WorkTurns(visit.exchange());
-                RecordReader reader = new RecordReader(
-                        turns.around(whileNeeded(form.file(), visit.exchange())), options(form), MOST_BYTES)) {
+                RecordReader reader = new RecordReader(turns.around(form.file()), options(form), MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return wrong(visit, form, "The file is empty.");
             }
@@ -218,25 +216,6 @@ public final class UploadPages {
     private static String sentence(UnusableInput unusable) {
         String text = Shown.capital(String.valueOf(unusable.getMessage()));
         return text.endsWith(".") ? text : text + ".";
-    }
-
-    /** Returns the file. Reading fails as soon as no answer will be needed. */
-    private static InputStream whileNeeded(InputStream file, Exchange exchange) {
-        return new FilterInputStream(file) {
-            @Override
-            public int read() throws IOException {
-                byte[] one = new byte[1];
-                return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-            }
-
-            @Override
-            public int read(byte[] target, int offset, int length) throws IOException {
-                if (exchange.isEnding()) {
-                    throw new IOException("the service is stopping, or the connection was closed");
-                }
-                return in.read(target, offset, length);
-            }
-        };
     }
 
     /** Recognises the format of a file by its start, and reads the columns of CSV. */

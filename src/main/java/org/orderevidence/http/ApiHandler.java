@@ -43,16 +43,12 @@ final class ApiHandler extends Handler.Abstract {
     /** A head of more characters than this ends its connection after the answer. */
     private static final int LARGE_HEAD = 4 * 1024;
 
-    private final Gate gate;
-    private final Failures failures;
-    private final InnerCalls innerCalls;
+    private final InnerCalls calls;
     private final AccessLog log;
 
     ApiHandler(Gate gate, Failures failures, AccessLog log) {
-        this.gate = gate;
-        this.failures = failures;
         this.log = log;
-        this.innerCalls = new InnerCalls(gate, failures);
+        this.calls = new InnerCalls(gate, failures);
     }
 
     @Override
@@ -73,7 +69,7 @@ final class ApiHandler extends Handler.Abstract {
 
     private void handle(
             Exchange exchange, Conversation conversation, Response response, long start, Callback finished) {
-        exchange.innerCalls(innerCalls);
+        exchange.innerCalls(calls);
         Answer answer = answer(exchange);
         boolean unread = exchange.hasUnreadInput();
         boolean readToEnd = unread && canReadToEnd(exchange);
@@ -112,12 +108,8 @@ final class ApiHandler extends Handler.Abstract {
 
     private Answer answer(Exchange exchange) {
         try {
-            return gate.answer(exchange);
-        } catch (Throwable thrown) {
-            FatalErrors.haltOn(thrown);
-            return failures.answer(exchange, thrown);
+            return calls.answer(exchange);
         } finally {
-            exchange.stopWaiting();
             exchange.closeUnproven();
         }
     }

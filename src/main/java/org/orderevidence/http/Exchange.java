@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -444,6 +445,11 @@ public final class Exchange {
     public OrderId orderId() {
         String id = orderText();
         return OrderId.isValid(id) ? new OrderId(id) : null;
+    }
+
+    /** Returns what is found of the order that its path names; empty if no order can have that ID. */
+    public <T> Optional<T> ofOrder(Function<OrderId, Optional<T>> find) {
+        return Optional.ofNullable(orderId()).flatMap(find);
     }
 
     /** The last words of {@code /api/v2/orders/upload} and {@code /api/v2/orders/search} are also order IDs. */

@@ -106,7 +106,8 @@ public final class InnerCalls {
         return new Reply(answer.status(), Bytes.wrap(start), length);
     }
 
-    private Answer answer(Exchange inner) {
+    /** Answers a request, whatever goes wrong. */
+    Answer answer(Exchange inner) {
         try {
             return gate.answer(inner);
         } catch (Throwable thrown) {

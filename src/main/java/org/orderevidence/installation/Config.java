@@ -40,28 +40,17 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.FileError;
 
 /**
- * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords.
+ * All settings of an installation, checked. Built only by {@link #read}; {@link #toString} hides passwords. {@link Setting}
+ * says what each of them means.
  *
- * @param host address to listen on
- * @param port TCP port, 0 to pick a free one
  * @param management where the metrics are served, unresolved; empty for nowhere
  * @param publicUrl address of the service for browsers, without a path; empty if it is not set
  * @param publicHosts names that links may have if the address is not set, in lower case
- * @param publicRequests most requests for receipt links from an address in a minute; 0 for no limit
- * @param trustedProxies whose word about their clients is believed
  * @param data folder of everything that is kept; may not exist yet
- * @param store where orders are kept
  * @param secretFile file of the installation's secret; may not exist yet
- * @param jsonLogs true for JSON, false for text
- * @param logLevel {@code error}, {@code warn}, {@code info} or {@code debug}
- * @param logsClients whether the access log has the addresses of clients
- * @param limits of the HTTP interface
- * @param rule of compelling evidence
  * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
  * @param erasesForPlatforms whether it erases customers by itself when a shop platform asks for it
- * @param retentionDays how many days orders and sightings are stored; 0 for ever
  * @param signIn where people sign in to the console; empty if keys alone sign in
- * @param fonts font files for PDFs, in addition to those of the program
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
 public record Config(

@@ -34,7 +34,9 @@ public interface Connector {
      * @param steps how to connect it, step by step
      * @param switches its own settings without which its webhooks lack a value that evidence needs
      * @param headers of a webhook that count
-     * @param importHelp what is imported from a file, and what the file lacks, one paragraph each
+     * @param addExample the command that adds an integration, one text for each line
+     * @param importHelp what is imported from a file, and what the file lacks, one paragraph each; none if no file of it
+     *     can be imported
      * @param importExamples commands that import a file
      * @param importFlag can be on for one import; empty for none
      */
@@ -47,6 +49,7 @@ public interface Connector {
             List<String> steps,
             List<PlatformSwitch> switches,
             List<String> headers,
+            List<String> addExample,
             List<String> importHelp,
             List<String> importExamples,
             @Nullable ImportFlag importFlag) {
@@ -107,11 +110,15 @@ public interface Connector {
         return map(event, settings).head();
     }
 
-    /** Returns how the files that it exports are read. */
-    Export export(MapperSettings settings);
+    /** Returns how the files that it exports are read, if they can be imported. */
+    default Export export(MapperSettings settings) {
+        throw new UnsupportedOperationException(wireName());
+    }
 
     /** Returns true if only a file that it exports has such columns. */
-    boolean exports(ExportHeader header);
+    default boolean exports(ExportHeader header) {
+        return false;
+    }
 
     /**
      * A setting of a platform without which webhooks lack a value that evidence needs.

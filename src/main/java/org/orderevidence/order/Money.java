@@ -1,5 +1,6 @@
 package org.orderevidence.order;
 
+import java.math.BigDecimal;
 import java.util.Currency;
 
 /**
@@ -16,5 +17,10 @@ public record Money(long amountMinor, Currency currency) {
         if (amountMinor < 0 || amountMinor > MAX_AMOUNT_MINOR) {
             throw new IllegalArgumentException("an amount is 0 to " + MAX_AMOUNT_MINOR + " minor units");
         }
+    }
+
+    /** Returns minor units in the digits of a currency, such as 1234.50. */
+    public static BigDecimal decimal(long minor, Currency currency) {
+        return BigDecimal.valueOf(minor, Math.max(0, currency.getDefaultFractionDigits()));
     }
 }

@@ -1,6 +1,5 @@
 package org.orderevidence.receipt;
 
-import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -9,6 +8,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
@@ -160,7 +160,6 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
     }
 
     private static String decimal(long minor, Currency currency) {
-        return BigDecimal.valueOf(minor, Math.max(0, currency.getDefaultFractionDigits()))
-                .toPlainString();
+        return Money.decimal(minor, currency).toPlainString();
     }
 }

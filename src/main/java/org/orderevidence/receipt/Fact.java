@@ -1,6 +1,5 @@
 package org.orderevidence.receipt;
 
-import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Instant;
@@ -107,9 +106,9 @@ public record Fact(
 
         /** Returns an amount with its currency, such as {@code 1,999.00 USD}. */
         static String of(Money money) {
-            int digits = Math.max(0, money.currency().getDefaultFractionDigits());
-            String decimal = BigDecimal.valueOf(money.amountMinor(), digits).toPlainString();
-            return of(decimal, money.currency().getCurrencyCode());
+            return of(
+                    Money.decimal(money.amountMinor(), money.currency()).toPlainString(),
+                    money.currency().getCurrencyCode());
         }
 
         /**

@@ -75,7 +75,7 @@ public record Timeline(
         DateRange disputable = eligibility.date().disputable();
         LocalDate ordered = disputable.from();
         LocalDate anchor = profile.agesByTransaction() ? ordered : eligibility.asOf();
-        DateRange band = new DateRange(back(anchor, profile.maxAgeDays()), back(anchor, profile.minAgeDays()));
+        DateRange band = new DateRange(anchor.minusDays(profile.maxAgeDays()), anchor.minusDays(profile.minAgeDays()));
         List<Mark> marks = new ArrayList<>();
         int selected = 0;
         for (Eligibility.PriorTransaction prior : eligibility.priorTransactions()) {
@@ -149,10 +149,6 @@ public record Timeline(
             last = today;
         }
         return new DateRange(first, last);
-    }
-
-    private static LocalDate back(LocalDate day, long days) {
-        return day.minusDays(days);
     }
 
     /** How an earlier order can be used as evidence. Each has its own shape and colour on the timeline. */

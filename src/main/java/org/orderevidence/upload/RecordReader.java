@@ -68,11 +68,6 @@ public final class RecordReader implements Closeable {
     /** Reads any format but NDJSON, whose lines are split here; null for NDJSON. */
     private @Nullable Records records;
 
-    /** Takes over a stream of JSON. */
-    public RecordReader(InputStream stream) throws IOException {
-        this(stream, null);
-    }
-
     /**
      * Takes over a stream.
      *

@@ -146,8 +146,7 @@ public final class Integrations {
         if (all.size() >= MAX || ofSpace >= MAX_OF_SPACE) {
             return Change.Refused.TOO_MANY;
         }
-        if (made.platform().role() == Source.Role.SHOP
-                && all.stream().anyMatch(other -> isLike(other, made.space(), made.platform(), made.settings()))) {
+        if (made.platform().role() == Source.Role.SHOP && all.stream().anyMatch(other -> isLike(other, made))) {
             return Change.Refused.PREFIX_IN_USE;
         }
         return isUsed(made.secrets().signing(), made.id(), all) ? Change.Refused.SECRET_IN_USE : null;
@@ -180,11 +179,10 @@ public final class Integrations {
     }
 
     /** Shops number their orders from 1001, so two of them need different prefixes. */
-    private static boolean isLike(
-            Integration other, AccountSpace space, Platform platform, IntegrationSettings settings) {
-        return other.platform() == platform
-                && other.space().equals(space)
-                && other.settings().orderIdPrefix().equals(settings.orderIdPrefix());
+    private static boolean isLike(Integration other, Integration made) {
+        return other.platform() == made.platform()
+                && other.space().equals(made.space())
+                && other.settings().orderIdPrefix().equals(made.settings().orderIdPrefix());
     }
 
     String newId() {

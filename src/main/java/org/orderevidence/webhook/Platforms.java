@@ -31,9 +31,18 @@ public final class Platforms {
         return ALL;
     }
 
+    /** Returns those whose exported files can be imported. */
+    public static List<Connector> importing() {
+        return ALL.stream().filter(each -> !each.about().importHelp().isEmpty()).toList();
+    }
+
     /** Returns the names of all in a sentence, such as {@code stripe, shopify or adyen}. */
     public static String list(Function<Connector.About, String> name, String word) {
-        List<String> names = ALL.stream().map(Connector::about).map(name).toList();
+        return list(ALL, name, word);
+    }
+
+    public static String list(List<Connector> platforms, Function<Connector.About, String> name, String word) {
+        List<String> names = platforms.stream().map(Connector::about).map(name).toList();
         return String.join(", ", names.subList(0, names.size() - 1)) + " " + word + " " + names.getLast();
     }
 

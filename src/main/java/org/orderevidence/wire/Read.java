@@ -17,10 +17,6 @@ public sealed interface Read<T> {
             warnings = List.copyOf(warnings);
         }
 
-        public Good(T value, List<FieldError> warnings) {
-            this(value, warnings, false);
-        }
-
         /** The same with no more warnings than there is room for. */
         public Good<T> within(FaultRoom room) {
             int most = Math.min(warnings.size(), room.warningsLeft());

@@ -76,37 +76,55 @@ interface PendingContract extends ServesApi {
     }
 
     static PendingFact dispute(PendingFacts facts, AccountSpace space, String charge, String id) {
-        Dispute dispute =
-                new Dispute(id, "10.4", OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), Dispute.Status.OPEN);
+        return disputed(facts, space, charge, id, Dispute.Status.OPEN, VERSION);
+    }
+
+    private static PendingFact disputed(
+            PendingFacts facts, AccountSpace space, String charge, String id, Dispute.Status status, long version) {
+        Dispute dispute = new Dispute(id, "10.4", OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), status);
         return PendingFact.of(
                 facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge),
                 new PendingContent.OfDispute(dispute),
                 STRIPE,
-                VERSION,
+                version,
                 SINCE);
     }
 
-    private static PendingFact report(PendingFacts facts, AccountSpace space, String charge, String id) {
-        FraudReport report = new FraudReport(id, OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), null);
-        return PendingFact.of(
-                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge),
-                new PendingContent.OfFraudReport(report),
-                STRIPE,
-                VERSION,
-                SINCE);
-    }
+    /** A merchant for whose orders facts come. */
+    record Waiting(Shop shop, PendingFacts facts, AccountSpace space) {
+        static Waiting at(ServedApi api) {
+            Shop shop = api.newShop();
+            return new Waiting(shop, api.pending(), new AccountSpace(shop.account(), Mode.LIVE));
+        }
 
-    private static PendingFact refund(PendingFacts facts, AccountSpace space, String charge, String id) {
-        Part part = new Part(
-                new PartKey(STRIPE, "refund/" + id),
-                VERSION,
-                new RefundObject(new Money(500, Currency.getInstance("USD")), RefundState.DONE, null));
-        return PendingFact.of(
-                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, charge),
-                new PendingContent.OfRefund(part),
-                STRIPE,
-                VERSION,
-                SINCE);
+        PendingFact dispute(String charge, String id) {
+            return PendingContract.dispute(facts, space, charge, id);
+        }
+
+        /** The dispute dp_1 of the charge ch_1 in a newer state. */
+        PendingFact won() {
+            return disputed(facts, space, "ch_1", "dp_1", Dispute.Status.WON, VERSION + 1);
+        }
+
+        PendingFact of(Kind kind, String reference, PendingContent content) {
+            return PendingFact.of(facts.reference(space, kind, reference), content, STRIPE, VERSION, SINCE);
+        }
+
+        PendingFact refund(String charge, String id) {
+            Part part = new Part(
+                    new PartKey(STRIPE, "refund/" + id),
+                    VERSION,
+                    new RefundObject(new Money(500, Currency.getInstance("USD")), RefundState.DONE, null));
+            return of(Kind.GATEWAY_TRANSACTION_ID, charge, new PendingContent.OfRefund(part));
+        }
+
+        Outcome offer(PendingFact fact) {
+            return facts.offer(space, fact);
+        }
+
+        JsonNode charge(String order) {
+            return shop.get("/api/v2/orders/" + order).is(200).at("/charge");
+        }
     }
 
     private static JsonNode pending(Shop shop) {
@@ -115,95 +133,78 @@ interface PendingContract extends ServesApi {
 
     @Test
     default void factsThatComeFirstWaitForTheirOrder() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        Waiting waiting = Waiting.at(api());
+        FraudReport report = new FraudReport("issfr_1", OrderTime.at(Instant.parse("2026-11-18T00:00:00Z")), null);
 
-        assertEquals(Outcome.WAITING, facts.offer(space, dispute(facts, space, "ch_1", "dp_1")));
-        assertEquals(Outcome.WAITING, facts.offer(space, report(facts, space, "ch_1", "issfr_1")));
-        assertEquals(Outcome.WAITING, facts.offer(space, refund(facts, space, "ch_1", "re_1")));
-        assertEquals(3, pending(shop).size());
+        assertEquals(Outcome.WAITING, waiting.offer(waiting.dispute("ch_1", "dp_1")));
+        assertEquals(
+                Outcome.WAITING,
+                waiting.offer(
+                        waiting.of(Kind.GATEWAY_TRANSACTION_ID, "ch_1", new PendingContent.OfFraudReport(report))));
+        assertEquals(Outcome.WAITING, waiting.offer(waiting.refund("ch_1", "re_1")));
+        assertEquals(3, pending(waiting.shop).size());
 
-        shop.upload(charged("A", "ch_1")).is(200);
+        waiting.shop.upload(charged("A", "ch_1")).is(200);
 
-        JsonNode charge = shop.get("/api/v2/orders/A").is(200).at("/charge");
+        JsonNode charge = waiting.charge("A");
         assertEquals("dp_1", charge.at("/disputes/0/disputeId").asString());
         assertEquals("issfr_1", charge.at("/fraudReports/0/reportId").asString());
         assertEquals(500, charge.path("refundedAmount").asInt());
-        assertEquals(0, pending(shop).size());
+        assertEquals(0, pending(waiting.shop).size());
     }
 
     /** Its reference comes with a PATCH. */
     @Test
     default void aPatchThatAddsTheReferenceJoinsToo() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        shop.upload("{\"id\": \"A\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}")
-                .is(200);
+        Waiting waiting = Waiting.at(api());
+        waiting.shop.uploadOne("A");
         Dispute dispute = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.OPEN);
-        facts.offer(
-                space,
-                PendingFact.of(
-                        facts.reference(space, Kind.ARN, "7453"),
-                        new PendingContent.OfDispute(dispute),
-                        STRIPE,
-                        VERSION,
-                        SINCE));
+        waiting.offer(waiting.of(Kind.ARN, "7453", new PendingContent.OfDispute(dispute)));
 
-        shop.patch("/api/v2/orders/A", "{\"arn\": \"7453\"}").is(200);
+        waiting.shop.patch("/api/v2/orders/A", "{\"arn\": \"7453\"}").is(200);
 
-        assertEquals(
-                1, shop.get("/api/v2/orders/A").is(200).at("/charge/disputes").size());
-        assertEquals(0, pending(shop).size());
+        assertEquals(1, waiting.charge("A").path("disputes").size());
+        assertEquals(0, pending(waiting.shop).size());
     }
 
     @Test
     default void aReferenceOfSeveralOrdersIsAmbiguous() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        shop.upload(charged("A", "ch_1"), charged("B", "ch_1")).is(200);
+        Waiting waiting = Waiting.at(api());
+        waiting.shop.upload(charged("A", "ch_1"), charged("B", "ch_1")).is(200);
 
-        assertEquals(Outcome.WAITING, facts.offer(space, dispute(facts, space, "ch_1", "dp_1")));
+        assertEquals(Outcome.WAITING, waiting.offer(waiting.dispute("ch_1", "dp_1")));
 
-        assertTrue(pending(shop).at("/0/ambiguous").asBoolean());
-        shop.upload(charged("B", "ch_2")).is(200);
-        assertEquals(1, facts.sweep(), "one order is left");
-        assertEquals(0, pending(shop).size());
+        assertTrue(pending(waiting.shop).at("/0/ambiguous").asBoolean());
+        waiting.shop.upload(charged("B", "ch_2")).is(200);
+        assertEquals(1, waiting.facts.sweep(), "one order is left");
+        assertEquals(0, pending(waiting.shop).size());
     }
 
     @Test
     default void theListSaysWhatWaits() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        facts.offer(space, refund(facts, space, "ch_1", "re_1"));
-
-        List<String> lines = new ArrayList<>();
-        pending(shop).forEach(line -> lines.add(line.toString()));
+        Waiting waiting = Waiting.at(api());
+        waiting.offer(waiting.refund("ch_1", "re_1"));
 
         assertEquals(
-                Set.of("{\"kind\":\"refund\",\"id\":\"refund/re_1\",\"reference\":\"ch_1\",\"source\":\"stripe:main\","
-                        + "\"since\":\"2026-11-19T08:00:00Z\"}"),
-                Set.copyOf(lines));
+                "[{\"kind\":\"refund\",\"id\":\"refund/re_1\",\"reference\":\"ch_1\",\"source\":\"stripe:main\","
+                        + "\"since\":\"2026-11-19T08:00:00Z\"}]",
+                pending(waiting.shop).toString());
     }
 
     @Test
     default void theListIsReadPageByPage() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
+        Waiting waiting = Waiting.at(api());
         Set<String> offered = new TreeSet<>();
         for (int i = 0; i < 25; i++) {
-            facts.offer(space, dispute(facts, space, "ch_" + i, "dp_" + i));
+            waiting.offer(waiting.dispute("ch_" + i, "dp_" + i));
             offered.add("dp_" + i);
         }
 
         Set<String> listed = new TreeSet<>();
         String query = "?per=7";
         for (int page = 0; page < 4; page++) {
-            JsonNode answer = shop.get("/api/v2/pending" + query).is(200).json();
+            JsonNode answer =
+                    waiting.shop.get("/api/v2/pending" + query).is(200).json();
             assertTrue(answer.path("pending").size() <= 7);
             answer.path("pending")
                     .forEach(line -> assertTrue(listed.add(line.path("id").asString()), "once each"));
@@ -215,24 +216,13 @@ interface PendingContract extends ServesApi {
 
     @Test
     default void aNewerStateReplacesAnOlderOneAndAnOlderOneChangesNothing() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        PendingFact open = dispute(facts, space, "ch_1", "dp_1");
-        Dispute won = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.WON);
-        PendingFact newer = PendingFact.of(
-                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, "ch_1"),
-                new PendingContent.OfDispute(won),
-                STRIPE,
-                VERSION + 1,
-                SINCE);
+        Waiting waiting = Waiting.at(api());
+        waiting.offer(waiting.won());
+        waiting.offer(waiting.dispute("ch_1", "dp_1"));
+        waiting.offer(waiting.won());
+        waiting.shop.upload(charged("A", "ch_1")).is(200);
 
-        facts.offer(space, newer);
-        facts.offer(space, open);
-        facts.offer(space, newer);
-        shop.upload(charged("A", "ch_1")).is(200);
-
-        JsonNode disputes = shop.get("/api/v2/orders/A").is(200).at("/charge/disputes");
+        JsonNode disputes = waiting.charge("A").path("disputes");
         assertEquals(1, disputes.size());
         assertEquals("won", disputes.at("/0/status").asString());
     }
@@ -240,69 +230,50 @@ interface PendingContract extends ServesApi {
     /** Delivered late, or joined late by a sweep after the newer state was applied. */
     @Test
     default void anOlderStateThatComesLateDoesNotReplaceTheStoredOne() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        PendingFact open = dispute(facts, space, "ch_1", "dp_1");
-        Dispute won = new Dispute("dp_1", "10.4", OrderTime.at(SINCE), Dispute.Status.WON);
-        PendingFact newer = PendingFact.of(
-                facts.reference(space, Kind.GATEWAY_TRANSACTION_ID, "ch_1"),
-                new PendingContent.OfDispute(won),
-                STRIPE,
-                VERSION + 1,
-                SINCE);
-        shop.upload(charged("A", "ch_1")).is(200);
-        Outcome applied = Outcome.APPLIED;
+        Waiting waiting = Waiting.at(api());
+        PendingFact open = waiting.dispute("ch_1", "dp_1");
+        waiting.shop.upload(charged("A", "ch_1")).is(200);
 
-        assertEquals(applied, facts.offer(space, newer));
-        assertEquals(applied, facts.offer(space, open));
-        assertTrue(store().pending().put(space, open));
-        assertEquals(1, facts.sweep());
+        assertEquals(Outcome.APPLIED, waiting.offer(waiting.won()));
+        assertEquals(Outcome.APPLIED, waiting.offer(open));
+        assertTrue(store().pending().put(waiting.space, open));
+        assertEquals(1, waiting.facts.sweep());
 
-        JsonNode disputes = shop.get("/api/v2/orders/A").is(200).at("/charge/disputes");
+        JsonNode disputes = waiting.charge("A").path("disputes");
         assertEquals(1, disputes.size());
         assertEquals("won", disputes.at("/0/status").asString());
-        assertEquals(0, pending(shop).size());
+        assertEquals(0, pending(waiting.shop).size());
     }
 
     @Test
     default void anotherSpaceSeesNothingOfIt() {
-        Shop shop = api().newShop();
-        Shop other = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        facts.offer(space, dispute(facts, space, "ch_1", "dp_1"));
+        Waiting waiting = Waiting.at(api());
+        Waiting other = Waiting.at(api());
+        Shop test = waiting.shop.with(api().key(waiting.shop.account(), Mode.TEST, Scope.READ));
+        waiting.offer(waiting.dispute("ch_1", "dp_1"));
 
-        assertEquals(0, pending(other).size());
-        assertEquals(
-                0,
-                pending(shop.with(api().key(shop.account(), Mode.TEST, Scope.READ)))
-                        .size());
-        other.upload(charged("A", "ch_1")).is(200);
-        assertEquals(
-                0, other.get("/api/v2/orders/A").is(200).at("/charge/disputes").size());
-        assertEquals(1, pending(shop).size());
+        assertEquals(0, pending(other.shop).size());
+        assertEquals(0, pending(test).size());
+        other.shop.upload(charged("A", "ch_1")).is(200);
+        assertEquals(0, other.charge("A").path("disputes").size());
+        assertEquals(1, pending(waiting.shop).size());
     }
 
     @Test
     default void theListRefusesWhatItDoesNotKnow() {
         Shop shop = api().newShop();
 
-        shop.get("/api/v2/pending?per=0").isProblem(Problem.INVALID_PARAMETER);
-        shop.get("/api/v2/pending?per=101").isProblem(Problem.INVALID_PARAMETER);
-        shop.get("/api/v2/pending?cursor=x").isProblem(Problem.INVALID_PARAMETER);
-        shop.get("/api/v2/pending?cursor=" + "A".repeat(2_000)).isProblem(Problem.INVALID_PARAMETER);
-        shop.get("/api/v2/pending?page=1").isProblem(Problem.INVALID_PARAMETER);
+        for (String query : List.of("per=0", "per=101", "cursor=x", "cursor=" + "A".repeat(2_000), "page=1")) {
+            shop.get("/api/v2/pending?" + query).isProblem(Problem.INVALID_PARAMETER);
+        }
         assertFalse(shop.get("/api/v2/pending").is(200).json().has("nextCursor"));
     }
 
     /** Bounded in time: a fact whose order never comes is deleted after 550 days. */
     @Test
     default void aFactWhoseOrderNeverComesExpires() {
-        Shop shop = api().newShop();
-        PendingFacts facts = api().pending();
-        AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
-        PendingFact fact = dispute(facts, space, "ch_1", "dp_1");
+        Waiting waiting = Waiting.at(api());
+        PendingFact fact = waiting.dispute("ch_1", "dp_1");
         PendingFact old = new PendingFact(
                 fact.key(),
                 fact.version(),
@@ -310,11 +281,11 @@ interface PendingContract extends ServesApi {
                 fact.source(),
                 fact.referenceText(),
                 fact.content());
-        assertEquals(Outcome.WAITING, facts.offer(space, old));
+        assertEquals(Outcome.WAITING, waiting.offer(old));
 
         store().records().sweep(PendingStore.PENDING, ServedApi.NOW);
 
-        Waits.until(() -> pending(shop).isEmpty(), "the fact does not end");
+        Waits.until(() -> pending(waiting.shop).isEmpty(), "the fact does not end");
     }
 
     /** One of the two writers: an instance of the service of its own, on the same store. */

@@ -5,9 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +16,9 @@ import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.limits.DefaultLimits;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
-import org.slf4j.LoggerFactory;
 
 /** The page of a link: what the log has of it, and how often it can be opened. */
 class ReceiptPageTest extends OnSqlite {
@@ -48,28 +45,19 @@ class ReceiptPageTest extends OnSqlite {
 
     @Test
     void theLogDoesNotHaveTheToken() {
-        Logger ours = (Logger) LoggerFactory.getLogger("org.orderevidence");
-        ListAppender<ILoggingEvent> entries = new ListAppender<>();
-        entries.start();
-        Level before = ours.getLevel();
         String path;
-        try (ServedApi served = served(0)) {
+        List<String> lines;
+        try (ServedApi served = served(0);
+                LogLines log = new LogLines(Level.DEBUG)) {
             path = link(served.newShop());
-            ours.setLevel(Level.DEBUG);
-            ours.addAppender(entries);
             served.send("GET", path).is(200);
             served.send("GET", path + "A").is(404);
             served.send("GET", path + "?x=%41").is(200);
             served.send("POST", path);
-        } finally {
-            ours.detachAppender(entries);
-            ours.setLevel(before);
+            lines = log.texts();
         }
 
         String token = path.substring("/r/".length());
-        List<String> lines = List.copyOf(entries.list).stream()
-                .map(entry -> entry.getFormattedMessage() + entry.getKeyValuePairs())
-                .toList();
         assertTrue(lines.stream().anyMatch(line -> line.contains("/r/{token}")), lines::toString);
         for (String line : lines) {
             assertFalse(line.contains(token), line);

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,9 +32,9 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Problem;
-import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
 /** Route, method, key and scope, in this order, before anything else of a request is judged. */
@@ -189,20 +187,10 @@ public interface GateContract extends ServesApi {
     }
 
     private static List<ILoggingEvent> logged(Runnable requests) {
-        Logger root = (Logger) LoggerFactory.getLogger("org.orderevidence.http");
-        ListAppender<ILoggingEvent> entries = new ListAppender<>();
-        entries.start();
-        // Another test of the same JVM may have set another level.
-        Level before = root.getLevel();
-        root.setLevel(Level.INFO);
-        root.addAppender(entries);
-        try {
+        try (LogLines lines = new LogLines(Level.INFO, "org.orderevidence.http")) {
             requests.run();
-        } finally {
-            root.detachAppender(entries);
-            root.setLevel(before);
+            return lines.list();
         }
-        return List.copyOf(entries.list);
     }
 
     private static Map<String, Object> fields(ILoggingEvent entry) {

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -224,7 +225,7 @@ class RecordReaderTest {
     }
 
     private static RecordReader reader(byte[] input) throws IOException {
-        return new RecordReader(new ByteArrayInputStream(input));
+        return new RecordReader(new ByteArrayInputStream(input), null);
     }
 
     private static String shown(@Nullable Item item) {
@@ -246,7 +247,7 @@ class RecordReaderTest {
                 return super.read(target, offset, Math.min(length, 3));
             }
         };
-        try (RecordReader reader = new RecordReader(inSmallPieces)) {
+        try (RecordReader reader = new RecordReader(inSmallPieces, null)) {
             for (Item item = reader.next(); item != null; item = reader.next()) {
                 records.add(shown(item));
             }
@@ -422,6 +423,7 @@ class RecordReaderTest {
             `id;amount;currency;transactionDate~A;`       | `1`
             `x`                  | `x`
             """)
+    @Tag("slow")
     void anInputThatUnpacksToMoreThanAHundredTimesItsSizeIsRefused(String start, String repeated) throws IOException {
         String content = start.replace('~', '\n');
         byte[] packed = packed(content, repeated.replace('~', '\n'), UNPACKED);
@@ -437,6 +439,7 @@ class RecordReaderTest {
     }
 
     @Test
+    @Tag("slow")
     void aLongInputIsReadUpToTheTotal() throws IOException {
         long gibibyte = 1L << 30;
         InputStream blanks = new InputStream() {

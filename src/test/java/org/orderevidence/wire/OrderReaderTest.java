@@ -122,7 +122,8 @@ class OrderReaderTest {
                                 new CardTokens(
                                         new CardFingerprint("fp_ann_card_0001"),
                                         new PaymentAccountReference("V0010013018036776997406844829"))),
-                        List.of()),
+                        List.of(),
+                        false),
                 read(parse(Bodies.FULL_ORDER)));
     }
 

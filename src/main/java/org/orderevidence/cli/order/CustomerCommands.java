@@ -61,15 +61,8 @@ public final class CustomerCommands {
 
     private static void print(Call call, JsonNode answer) {
         if (!answer.path("orders").isEmpty()) {
-            Table table = new Table("ORDER", "OUTCOME", "REASON", "UNTIL");
-            for (JsonNode order : answer.path("orders")) {
-                table.row(
-                        order.path("id").asString(""),
-                        order.path("outcome").asString(""),
-                        order.path("reason").asString("-"),
-                        order.path("until").asString("-"));
-            }
-            table.print(call.terminal());
+            call.print(new Table("ORDER=id", "OUTCOME=outcome", "REASON=reason", "UNTIL=until")
+                    .rows(answer.path("orders")));
         }
         call.print(answer.path("sightings").asLong()
                 + (call.flag("--preview") ? " sightings would be erased" : " sightings are erased"));

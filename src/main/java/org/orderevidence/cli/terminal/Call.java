@@ -65,13 +65,13 @@ public final class Call implements AutoCloseable {
         print(answer, () -> tell(done));
     }
 
-    /** Prints a list as JSON if the option {@code --json} asks for it, otherwise a table of these fields. */
-    public void printList(String name, List<JsonNode> entries, String none, Table table, String... fields) {
+    /** Prints a list as JSON if the option {@code --json} asks for it, otherwise as a table. */
+    public void printList(String name, List<JsonNode> entries, String none, Table table) {
         print(Map.of(name, entries), () -> {
             if (entries.isEmpty()) {
                 tell(none);
             } else {
-                print(table.rows(entries, fields));
+                print(table.rows(entries));
             }
         });
     }

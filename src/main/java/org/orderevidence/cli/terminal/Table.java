@@ -24,6 +24,7 @@ public final class Table {
     private static final String GAP = "  ";
 
     private final List<List<String>> rows = new ArrayList<>();
+    private final List<String> fields;
     private final int[] widths;
     private final int[] bodyWidths;
     private final int[] longestWords;
@@ -31,8 +32,16 @@ public final class Table {
     private List<String> droppable = List.of();
     private List<String> droppableWhenWrapped = List.of();
 
-    /** Makes an empty table with these headings. */
-    public Table(String... headings) {
+    /**
+     * Makes an empty table with these headings. If its rows are objects of an answer, a heading is followed by an equals
+     * sign and the name of the field, such as {@code CREATED=createdAt}.
+     */
+    public Table(String... columns) {
+        String[] headings =
+                Stream.of(columns).map(column -> column.replaceFirst("=.*", "")).toArray(String[]::new);
+        fields = Stream.of(columns)
+                .map(column -> column.substring(column.indexOf('=') + 1))
+                .toList();
         widths = new int[headings.length];
         bodyWidths = new int[headings.length];
         longestWords = new int[headings.length];
@@ -73,12 +82,12 @@ public final class Table {
     }
 
     /**
-     * Adds a row for each object of an answer, of its fields in the sequence of the columns: times as commands show
-     * them, texts of a list with commas, and how many objects a list has.
+     * Adds a row for each object of an answer: times as commands show them, texts of a list with commas, and how many
+     * objects a list has.
      */
-    public Table rows(Iterable<JsonNode> objects, String... fields) {
+    public Table rows(Iterable<JsonNode> objects) {
         for (JsonNode object : objects) {
-            row(Stream.of(fields).map(field -> text(object.path(field))).toArray(String[]::new));
+            row(fields.stream().map(field -> text(object.path(field))).toArray(String[]::new));
         }
         return this;
     }

@@ -130,13 +130,9 @@ public final class UploadCommands {
                         "uploads",
                         call.all("/api/v2/uploads", "uploads"),
                         "there is no upload of the last 30 days",
-                        new Table("ID", "ORDERS", "CREATED", "UNDONE")
+                        new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
                                 .right("ORDERS")
-                                .right("CREATED"),
-                        "id",
-                        "orders",
-                        "created",
-                        "undoneAt"));
+                                .right("CREATED")));
     }
 
     public static CommandLine undo() {
@@ -163,7 +159,7 @@ public final class UploadCommands {
                     long sum = removed;
                     call.print(Map.of("removed", removed, "kept", kept), () -> {
                         if (!kept.isEmpty()) {
-                            call.print(new Table("ORDER STAYS", "REASON").rows(kept, "id", "reason"));
+                            call.print(new Table("ORDER STAYS=id", "REASON=reason").rows(kept));
                         }
                         call.print(Format.count(sum, "order") + " removed");
                     });

@@ -90,12 +90,15 @@ public final class CoverageSum {
     public void addOpen(Collection<Dispute> disputes) {
         for (Dispute dispute : disputes) {
             OrderTime respondBy = dispute.details().respondBy();
-            if (dispute.status() == Dispute.Status.OPEN && respondBy == null) {
+            if (dispute.status() != Dispute.Status.OPEN) {
+                continue;
+            }
+            if (respondBy == null) {
                 disputesWithoutDay++;
-            } else if (dispute.status() == Dispute.Status.OPEN) {
-                long ahead = Math.clamp(
-                        ChronoUnit.DAYS.between(today, respondBy.day()), -1, Coverage.DueDisputes.DAYS_AHEAD);
-                dueDisputes.merge(today.plusDays(ahead), 1L, Long::sum);
+            } else {
+                long days = ChronoUnit.DAYS.between(today, respondBy.day());
+                long counted = Math.clamp(days, -1, Coverage.DueDisputes.DAYS_AHEAD);
+                dueDisputes.merge(today.plusDays(counted), 1L, Long::sum);
             }
         }
     }

@@ -90,6 +90,10 @@ public final class Adyen implements Connector {
                     additional("shopperEmail", "receipt.customerEmail"),
                     additional("arn", "arn")),
             List.of(AUTHORIZATION),
+            List.of(
+                    "integration add adyen --account acme --secret-file adyen-hmac \\",
+                    "      --basic-user adyen --basic-password-file adyen-password \\",
+                    "      --automatic-capture"),
             List.of("Import the Received payment details report of Adyen. Each row has the same effect as webhooks of"
                     + " the integration about the payment. Webhooks always win."),
             List.of("  ./evidence import adyen received.csv --errors-out rejected.csv"),

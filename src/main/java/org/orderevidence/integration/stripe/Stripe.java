@@ -96,6 +96,7 @@ public final class Stripe implements Connector {
                     "In the destination, enter the address that the next page shows as Endpoint URL."),
             List.of(),
             List.of(HEADER),
+            List.of("integration add stripe --account acme --secret-file stripe-secret"),
             List.of(
                     "Import the payments that Stripe's dashboard exports as CSV, with all columns. Each row has the same"
                             + " effect as webhooks of the integration about the charge. Webhooks always win."),

@@ -1,6 +1,9 @@
 package org.orderevidence.order.part;
 
+import java.util.Arrays;
+import java.util.Currency;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PaymentCredential;
@@ -9,14 +12,17 @@ import org.orderevidence.order.PaymentCredential;
  * The fields that one source states about an order. It holds only what was sent: a field that was left out, {@code null}
  * or blank is empty here, and no default is filled in. {@link #toString} names the fields without their values.
  */
-public final class Statement {
+public sealed class Statement permits Values {
     /** States nothing. */
-    public static final Statement EMPTY = new Statement(new Values(OrderFields.ORDER));
+    public static final Statement EMPTY = new Statement(
+            OrderFields.ORDER, new Object[OrderFields.ORDER.fields().size()]);
 
-    private final Values values;
+    final Shape shape;
+    final @Nullable Object[] slots;
 
-    Statement(Values values) {
-        this.values = values;
+    Statement(Shape shape, @Nullable Object[] slots) {
+        this.shape = shape;
+        this.slots = slots;
     }
 
     /** Returns a statement of one field. */
@@ -30,8 +36,9 @@ public final class Statement {
     }
 
     /** Returns what is stated of a field; empty if nothing is. */
-    public <T> @Nullable T get(Field<T> field) {
-        return values.get(field);
+    @SuppressWarnings("unchecked")
+    public final <T> @Nullable T get(Field<T> field) {
+        return (T) slots[field.slot()];
     }
 
     /** Returns true if any part of a field is stated. */
@@ -58,29 +65,38 @@ public final class Statement {
 
     /** Returns the statement without the customer's name, phone number and billing address. */
     Statement reduced() {
-        Values left = values.copy();
+        Values left = change();
         OrderFields.CONTACT_OF_CUSTOMER.forEach(field -> left.putRead(field, null));
         return left.statement();
     }
 
     /** Returns the values, to be changed. */
     public Values change() {
-        return values.copy();
+        return new Values(shape, slots.clone());
     }
 
-    /** Returns what was charged; empty if it is not stated. */
-    public @Nullable Money money() {
-        return values.money();
+    /** Returns what was charged; empty if amount or currency are not stated. */
+    public final @Nullable Money money() {
+        Long amount = get(OrderFields.AMOUNT);
+        Currency currency = get(OrderFields.CURRENCY);
+        return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
     /** Returns what was refunded; empty if it is not stated. */
-    public @Nullable StatedRefund refund() {
-        return values.refund();
+    public final @Nullable StatedRefund refund() {
+        Boolean inFull = get(OrderFields.REFUNDED);
+        Long amount = get(OrderFields.REFUNDED_AMOUNT);
+        return inFull == null && amount == null ? null : new StatedRefund(Boolean.TRUE.equals(inFull), amount);
     }
 
     /** Returns what is stated of the card. */
-    public PaymentCredential credential() {
-        return values.credential();
+    public final PaymentCredential credential() {
+        return new PaymentCredential(
+                get(OrderFields.ACCOUNT_REFERENCE_HASH),
+                get(OrderFields.FINGERPRINT_HASH),
+                get(OrderFields.BIN),
+                get(OrderFields.LAST4),
+                get(OrderFields.BRAND));
     }
 
     /** Returns the same statement about a card. */
@@ -95,16 +111,19 @@ public final class Statement {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Statement statement && values.equals(statement.values);
+        return other instanceof Statement that && Arrays.equals(slots, that.slots);
     }
 
     @Override
     public int hashCode() {
-        return values.hashCode();
+        return Arrays.hashCode(slots);
     }
 
     @Override
     public String toString() {
-        return values.toString();
+        return shape.fields().stream()
+                .filter(field -> slots[field.slot()] != null)
+                .map(Field::path)
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 }

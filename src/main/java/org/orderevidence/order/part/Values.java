@@ -1,40 +1,22 @@
 package org.orderevidence.order.part;
 
-import java.util.Arrays;
-import java.util.Currency;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
-/** Values of declared fields, while they are collected. {@link #toString} hides them. */
-public final class Values {
-    private final Shape shape;
-    private final @Nullable Object[] slots;
-
+/** Values of declared fields, while they are collected. */
+public final class Values extends Statement {
     /** Values of which none is known yet. */
     public Values(Shape shape) {
         this(shape, new Object[shape.fields().size()]);
     }
 
-    private Values(Shape shape, @Nullable Object[] slots) {
-        this.shape = shape;
-        this.slots = slots;
-    }
-
-    Values copy() {
-        return new Values(shape, slots.clone());
-    }
-
-    /** Returns the value of a field; empty if it is not known. */
-    @SuppressWarnings("unchecked")
-    public <T> @Nullable T get(Field<T> field) {
-        return (T) slots[field.slot()];
+    Values(Shape shape, @Nullable Object[] slots) {
+        super(shape, slots);
     }
 
     /** Sets the value of a field, or takes it away. */
@@ -94,30 +76,6 @@ public final class Values {
         return this;
     }
 
-    /** Returns the amount and currency of an order; empty if one of them is not known. */
-    public @Nullable Money money() {
-        Long amount = get(OrderFields.AMOUNT);
-        Currency currency = get(OrderFields.CURRENCY);
-        return amount == null || currency == null ? null : new Money(amount, currency);
-    }
-
-    /** Returns what is known of the card. */
-    PaymentCredential credential() {
-        return new PaymentCredential(
-                get(OrderFields.ACCOUNT_REFERENCE_HASH),
-                get(OrderFields.FINGERPRINT_HASH),
-                get(OrderFields.BIN),
-                get(OrderFields.LAST4),
-                get(OrderFields.BRAND));
-    }
-
-    /** Returns what was refunded; empty if it is not known. */
-    public @Nullable StatedRefund refund() {
-        Boolean inFull = get(OrderFields.REFUNDED);
-        Long amount = get(OrderFields.REFUNDED_AMOUNT);
-        return inFull == null && amount == null ? null : new StatedRefund(Boolean.TRUE.equals(inFull), amount);
-    }
-
     /** Takes over all fields that a source states together. */
     void take(StatedField field, Statement from) {
         for (Field<?> one : field.fields()) {
@@ -132,28 +90,10 @@ public final class Values {
 
     /** Returns what a source states with the fields that are stored. */
     public Statement statement() {
-        Values stored = copy();
+        Statement stored = new Statement(shape, slots.clone());
         for (Field<?> field : shape.unstored()) {
             stored.slots[field.slot()] = null;
         }
-        return new Statement(stored);
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof Values values && Arrays.equals(slots, values.slots);
-    }
-
-    @Override
-    public int hashCode() {
-        return Arrays.hashCode(slots);
-    }
-
-    @Override
-    public String toString() {
-        return shape.fields().stream()
-                .filter(field -> slots[field.slot()] != null)
-                .map(Field::path)
-                .collect(Collectors.joining(", ", "[", "]"));
+        return stored;
     }
 }

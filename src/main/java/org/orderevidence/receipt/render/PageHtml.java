@@ -113,6 +113,18 @@ public final class PageHtml {
                         && c != '\uFEFF');
     }
 
+    /** Returns a file of the program. */
+    static byte[] packed(String path) {
+        try (InputStream file = PageHtml.class.getResourceAsStream(path)) {
+            if (file == null) {
+                throw new IllegalStateException(path + " is not packed");
+            }
+            return file.readAllBytes();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
     /** A style sheet that is written into pages. */
     record Stylesheet(String text) {
         private static final String FOLDER = "/org/orderevidence/receipt/";
@@ -121,14 +133,7 @@ public final class PageHtml {
         static Stylesheet read(String... names) {
             StringBuilder text = new StringBuilder();
             for (String name : names) {
-                try (InputStream file = Stylesheet.class.getResourceAsStream(FOLDER + name)) {
-                    if (file == null) {
-                        throw new IllegalStateException("the style sheet " + name + " is not packed");
-                    }
-                    text.append(new String(file.readAllBytes(), StandardCharsets.UTF_8));
-                } catch (IOException unreadable) {
-                    throw new UncheckedIOException(unreadable);
-                }
+                text.append(new String(packed(FOLDER + name), StandardCharsets.UTF_8));
             }
             return new Stylesheet(text.toString());
         }

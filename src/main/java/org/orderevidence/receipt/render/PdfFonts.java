@@ -48,7 +48,9 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
     /** Returns the fonts of the program alone. */
     public static PdfFonts own() {
         return new PdfFonts(
-                withoutLigatures(packed("DejaVuSans.ttf")), withoutLigatures(packed("DejaVuSans-Bold.ttf")), List.of());
+                withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans.ttf")),
+                withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans-Bold.ttf")),
+                List.of());
     }
 
     /**
@@ -98,17 +100,6 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
             }
         }
         return font;
-    }
-
-    private static byte[] packed(String name) {
-        try (InputStream file = PdfFonts.class.getResourceAsStream(FOLDER + name)) {
-            if (file == null) {
-                throw new IllegalStateException("the font " + name + " is not packed");
-            }
-            return file.readAllBytes();
-        } catch (IOException unreadable) {
-            throw new java.io.UncheckedIOException(unreadable);
-        }
     }
 
     static InputStream stream(byte[] font) {

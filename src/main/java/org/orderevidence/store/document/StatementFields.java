@@ -30,7 +30,7 @@ final class StatementFields {
     private StatementFields() {}
 
     static void write(DocumentWriter to, Statement statement) {
-        ORDER.write(to, statement.change());
+        ORDER.write(to, statement);
     }
 
     static Statement read(DocumentReader from) {
@@ -72,7 +72,7 @@ final class StatementFields {
             group.add(added, depth + 1);
         }
 
-        private boolean isIn(Values values) {
+        private boolean isIn(Statement values) {
             if (field != null) {
                 return values.get(field) != null;
             }
@@ -84,7 +84,7 @@ final class StatementFields {
             return false;
         }
 
-        void write(DocumentWriter to, Values values) {
+        void write(DocumentWriter to, Statement values) {
             for (Group one : inside) {
                 if (one.isIn(values)) {
                     if (one.field == null) {
@@ -108,7 +108,7 @@ final class StatementFields {
         }
     }
 
-    private static <T> void writeValue(DocumentWriter to, int tag, Field<T> field, Values values) {
+    private static <T> void writeValue(DocumentWriter to, int tag, Field<T> field, Statement values) {
         T value = Objects.requireNonNull(values.get(field));
         switch (field.kind()) {
             case Kind.OfText _ -> to.text(tag, (String) value);

@@ -87,22 +87,38 @@ public final class TestCluster {
      * test class uses one keyspace for all its tests: each table costs every node memory. */
     public void empty(String keyspace) {
         CqlSession session = operator();
-        List<String> tables =
-                session
-                        .execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
-                        .all()
-                        .stream()
-                        .map(row -> row.getString("table_name"))
-                        .filter(table -> !"schema_versions".equals(table))
-                        .map(table -> keyspace + "." + table)
-                        .toList();
-        List<CompletionStage<AsyncResultSet>> emptied = tables.stream()
+        List<CompletionStage<AsyncResultSet>> emptied = tables(keyspace).stream()
+                .filter(table -> !table.endsWith(".schema_versions"))
                 .map(table -> session.executeAsync(patiently("SELECT * FROM " + table + " LIMIT 1"))
                         .thenCompose(rows -> rows.one() == null
                                 ? CompletableFuture.completedStage(rows)
                                 : session.executeAsync(patiently("TRUNCATE " + table))))
                 .toList();
         emptied.forEach(one -> one.toCompletableFuture().join());
+    }
+
+    private List<String> tables(String keyspace) {
+        return operator()
+                .execute("SELECT table_name FROM system_schema.tables WHERE keyspace_name = ?", keyspace)
+                .all()
+                .stream()
+                .map(row -> keyspace + "." + row.getString("table_name"))
+                .toList();
+    }
+
+    /** Lets the next compaction of a keyspace remove what was deleted. */
+    void endGrace(String keyspace) {
+        tables(keyspace)
+                .forEach(table -> operator().execute(patiently("ALTER TABLE " + table + " WITH gc_grace_seconds = 0")));
+    }
+
+    /** Has all nodes write a keyspace to their files, without what was deleted. */
+    void compact(String keyspace) {
+        for (TestNode node : nodes) {
+            // The conditional writes have a table of their own.
+            node.keep("system");
+            node.keep(keyspace);
+        }
     }
 
     /** Changes a byte of the document of an order, where it is kept. */

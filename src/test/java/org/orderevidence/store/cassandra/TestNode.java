@@ -3,6 +3,7 @@ package org.orderevidence.store.cassandra;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,6 +139,11 @@ public final class TestNode {
 
     /** Writes the schema to its files. A node that starts again reads it there, before its log of commits. */
     void keepSchema() {
+        keep("");
+    }
+
+    /** Writes a keyspace to its files, and compacts them; an empty name stands for the schema. */
+    void keep(String keyspace) {
         Process started = process;
         if (started == null || !started.isAlive()) {
             return;
@@ -145,12 +151,14 @@ public final class TestNode {
         Path kept = folder.resolve("schema-kept");
         try {
             Files.deleteIfExists(kept);
-            started.getOutputStream().write('\n');
+            started.getOutputStream().write((keyspace + "\n").getBytes(StandardCharsets.US_ASCII));
             started.getOutputStream().flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Waits.until(() -> Files.exists(kept), "the node on " + address + " has not kept its schema");
+        Waits.until(
+                () -> Files.exists(kept),
+                "the node on " + address + " has not kept " + (keyspace.isEmpty() ? "its schema" : keyspace));
     }
 
     /** Ends the process at once, as a loss of power would for it. */

@@ -12,9 +12,7 @@ import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -29,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
@@ -41,7 +39,7 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.Dialect.Trouble;
-import org.slf4j.LoggerFactory;
+import org.orderevidence.waiting.LogLines;
 
 /** What goes wrong with a database file, and what the log says of it. */
 final class SqliteTroubleTest {
@@ -53,8 +51,9 @@ final class SqliteTroubleTest {
     @TempDir
     private Path folder;
 
-    private final Logger logger = (Logger) LoggerFactory.getLogger(Trouble.class);
-    private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    @AutoClose
+    private final LogLines lines = new LogLines(Level.INFO, Trouble.class.getName());
+
     private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
 
     private Path file() {
@@ -154,6 +153,7 @@ final class SqliteTroubleTest {
     }
 
     @Test
+    @Tag("slow")
     void theLogStartsOverWhileWritesGoOnAndIsEmptiedInQuietTimes() throws Exception {
         SqliteCheckpointer.Pace eager = new SqliteCheckpointer.Pace(50, 200);
         Path log = folder.resolve("evidence.db-wal");
@@ -187,19 +187,6 @@ final class SqliteTroubleTest {
         return header.hasRemaining() ? 0 : header.getInt(12);
     }
 
-    @BeforeEach
-    void listen() {
-        logger.setLevel(Level.INFO);
-        lines.start();
-        logger.addAppender(lines);
-    }
-
-    @AfterEach
-    void stop() {
-        logger.detachAppender(lines);
-        logger.setLevel(null);
-    }
-
     @Test
     void oneLineAMinuteNamesTheFaultAndTheRemedyWithoutATrace() {
         Trouble trouble = new Trouble("cannot write", "free space", nanos::get);
@@ -212,10 +199,10 @@ final class SqliteTroubleTest {
                 List.of(
                         "cannot write: the disk is full; free space",
                         "cannot write: the disk is full (and 599 times since the last line); free space"),
-                lines.list.stream().map(ILoggingEvent::getFormattedMessage).toList());
+                lines.list().stream().map(ILoggingEvent::getFormattedMessage).toList());
         assertEquals(
                 List.of(),
-                lines.list.stream()
+                lines.list().stream()
                         .filter(line -> line.getThrowableProxy() != null)
                         .toList());
     }
