@@ -29,7 +29,6 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -232,7 +231,8 @@ final class Answers {
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
                     .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
                     .means("What is missing: reasons of the verdict, and fields that a submission needs.")
-                    .mayHave("brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
+                    .mayHave(
+                            "brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
                     .mayHave(
                             "last4",
                             matching("^[0-9]{4}$"),

@@ -68,8 +68,7 @@ public record OpenStore(
     /** Deletes records that have ended, in a limited number of batches of each kind. */
     public void sweep(Instant now) {
         for (Meaning meaning : kinds) {
-            int batches =
-                    !meaning.kind().ends() ? 0 : meaning.kind().hasIndexOfEnds() ? MAX_SWEEPS : MAX_PAGES;
+            int batches = !meaning.kind().ends() ? 0 : meaning.kind().hasIndexOfEnds() ? MAX_SWEEPS : MAX_PAGES;
             while (batches > 0 && records.sweep(meaning.kind(), now)) {
                 batches = Thread.currentThread().isInterrupted() ? 0 : batches - 1;
             }
