@@ -12,6 +12,9 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.integration.Samples;
@@ -26,6 +29,7 @@ import org.orderevidence.waiting.Waits;
 interface CrashContract {
     int FULL_ROUNDS = 50;
     int WEBHOOK_ROUNDS = 10;
+    int ERASED = 500;
     int LONGEST_LIFE_MILLIS = 250;
     int TERMINATED = 0;
     long SEED = 20_261_120L;
@@ -131,6 +135,52 @@ interface CrashContract {
             } catch (IOException | InterruptedException gone) {
                 return;
             }
+        }
+    }
+
+    /** What was answered stays erased, and what was cut is completed by erasing the customer. */
+    @Test
+    @Tag("faults")
+    default void killingTheServiceDuringErasuresBringsNoOrderBack() throws Exception {
+        Random random = new Random(SEED);
+        for (int round = 0; round < WEBHOOK_ROUNDS; round++) {
+            String email = "round" + round + "@example.com";
+            String name = "E-" + round + "-";
+            String orders = IntStream.range(0, ERASED)
+                    .mapToObj(i -> """
+                            {"id": "%s%d", "amount": 100, "currency": "EUR", "transactionDate": "2025-01-01",
+                             "bin": "424242", "last4": "4242", "receipt": {"customerEmail": "%s"}}""".formatted(name, i, email))
+                    .collect(Collectors.joining(",", "{\"orders\": [", "]}"));
+            AtomicInteger erased = new AtomicInteger();
+            try (ServeProcess service = serve()) {
+                ServiceClient client = new ServiceClient(service);
+                assertEquals(200, client.uploadText(orders).status());
+                Thread erasing = Thread.ofVirtual().start(() -> eraseEach(client, name, erased));
+                Waits.until(() -> erased.get() > 0, "no order was erased");
+                TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_LIFE_MILLIS)); // the kill comes at a random moment
+                service.kill();
+                Waits.end(List.of(erasing));
+            }
+            try (ServeProcess service = serve()) {
+                ServiceClient client = new ServiceClient(service);
+                for (int i = 0; i < erased.get(); i++) {
+                    assertEquals(404, client.fetch(name + i).status(), name + i);
+                }
+                assertEquals(200, client.eraseCustomer(email).status());
+                String again = client.uploadText(orders).body();
+                assertTrue(again.contains("\"erased\":" + ERASED), again);
+            }
+        }
+    }
+
+    /** Erases an order after the other until the service is gone. */
+    private static void eraseEach(ServiceClient client, String name, AtomicInteger erased) {
+        try {
+            while (erased.get() < ERASED && client.erase(name + erased.get()).status() == 200) {
+                erased.incrementAndGet();
+            }
+        } catch (IOException | InterruptedException gone) {
+            // The test continues with the next service.
         }
     }
 

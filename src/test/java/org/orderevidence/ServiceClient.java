@@ -65,6 +65,14 @@ final class ServiceClient {
                 .status();
     }
 
+    Answer erase(String id) throws IOException, InterruptedException {
+        return send(request("/api/v2/orders/" + id).DELETE());
+    }
+
+    Answer eraseCustomer(String email) throws IOException, InterruptedException {
+        return post("/api/v2/customers/erase", "{\"email\":\"" + email + "\"}");
+    }
+
     Answer track(String email, String ip) throws IOException, InterruptedException {
         return post("/api/v2/track", "{\"email\":\"" + email + "\",\"ip\":\"" + ip + "\"}");
     }

@@ -71,7 +71,7 @@ final class FactOperations {
             exchange.share()
                     .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
             DisputePage page;
-            try (Places.Place _ = exchange.turn()) {
+            try (Places.Place _ = exchange.read()) {
                 page = service.disputes().page(exchange.space(), filter, after, per);
             }
             ListedDispute next = page.next();

@@ -36,6 +36,7 @@ public final class IntegrationPages {
                 .add(PATH + "/{id}", "GET", Scope.ADMIN, IntegrationPages::show)
                 .addAction(PATH + "/{id}/rotate", IntegrationPages::rotate)
                 .addAction(PATH + "/{id}/replay", IntegrationPages::replay)
+                .addAction(PATH + "/{id}/tasks/{task}/done", IntegrationPages::finish)
                 .addAction(PATH + "/{id}/remove", IntegrationPages::remove);
     }
 
@@ -52,13 +53,24 @@ public final class IntegrationPages {
      * The page of one integration.
      *
      * @param row the integration
+     * @param tasks about personal data that are open, the first of them
      * @param events that changed nothing, one part of them
      * @param next cursor of the next part; empty at the end
      * @param service the address of this service
      */
-    public record One(Row row, List<Row> events, String next, String service) {
+    public record One(Row row, List<Row> tasks, List<Row> events, String next, String service) {
         public One {
+            tasks = List.copyOf(tasks);
             events = List.copyOf(events);
+        }
+
+        /** Returns what a task asks for. */
+        public static String wish(Row task) {
+            return switch (task.text("kind")) {
+                case "erase_customer" -> "Erase a customer";
+                case "export_customer" -> "Give a customer the data";
+                default -> "Erase the data of the shop " + task.text("shop");
+            };
         }
 
         /** Returns the reasons of the events, each once. */
@@ -161,6 +173,11 @@ public final class IntegrationPages {
         });
     }
 
+    private static Answer finish(Visit visit) {
+        String target = "/tasks/" + Visit.encode(visit.parameter("task")) + "/done";
+        return changed(visit, target, Map.of(), _ -> "The task is done. Its personal data is erased.");
+    }
+
     private static Answer remove(Visit visit) {
         return switch (CallResult.send(visit, "DELETE", api(visit))) {
             case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
@@ -198,6 +215,7 @@ public final class IntegrationPages {
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
         CallResult found = CallResult.get(visit, api(visit));
+        CallResult open = CallResult.get(visit, api(visit) + "/tasks?per=20");
         CallResult listed = CallResult.get(visit, api(visit) + "/events?per=50" + Listing.after(visit.query("after")));
         return switch (found) {
             case CallResult.Refused refused -> refused.page(visit);
@@ -211,6 +229,7 @@ public final class IntegrationPages {
                         notice,
                         new One(
                                 row,
+                                open instanceof CallResult.Done(JsonNode tasks) ? Row.list(tasks, "tasks") : List.of(),
                                 Row.list(events, "events"),
                                 events.path("nextCursor").asString(""),
                                 visit.address()));

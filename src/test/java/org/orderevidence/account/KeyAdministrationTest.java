@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.AuditLog.AuditFilter;
@@ -247,6 +248,7 @@ class KeyAdministrationTest {
     }
 
     @Test
+    @Tag("slow")
     void aSpaceHasAThousandKeysAndEndedOnesMakeRoom() {
         NewKey first = make(LIVE, Scope.ADMIN, null);
         NewKey brief = make(LIVE, Scope.READ, NOON.plusSeconds(60));

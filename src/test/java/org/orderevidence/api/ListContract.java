@@ -41,24 +41,6 @@ interface ListContract extends ServesApi {
         assertEquals(List.of(), ids(shop.get("/api/v2/orders?page=100&per=100").json()));
     }
 
-    @Test
-    default void theCursorGoesOnWhereThePageEnds() {
-        Shop shop = api().newShop();
-        shop.upload(Shop.ORDER.formatted("a/1"), Shop.ORDER.formatted("é"), Shop.ORDER.formatted("\uD83D\uDE00"))
-                .is(200);
-
-        List<String> seen = new ArrayList<>();
-        String query = "?per=1";
-        for (int i = 0; i < 3; i++) {
-            JsonNode page = shop.get("/api/v2/orders" + query).is(200).json();
-            seen.addAll(ids(page));
-            assertEquals(i < 2, page.has("nextCursor"), page::toString);
-            query = "?per=1&cursor=" + page.path("nextCursor").asString();
-        }
-
-        assertEquals(List.of("a/1", "é", "\uD83D\uDE00"), seen);
-    }
-
     /** Three orders are a page of three, and the end. */
     @ParameterizedTest
     @CsvSource({

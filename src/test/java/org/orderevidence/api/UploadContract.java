@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -353,6 +354,7 @@ interface UploadContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void silenceEndsItAndWhatCameBeforeIsKeptAndAnswered() {
         try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)))) {
             Shop shop = impatient.newShop();
@@ -375,6 +377,7 @@ interface UploadContract extends ServesApi {
 
     /** An upload can last for hours, and its key was checked when it began. */
     @Test
+    @Tag("slow")
     default void aKeyThatIsRevokedMeanwhileStoresNothingMore() throws InterruptedException {
         Shop shop = api().newShop();
         AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);

@@ -165,6 +165,7 @@ class ConsoleAccessTest extends PageSetup {
                         new Change("/console/settings/integrations", Map.of("platform", "stripe"), Scope.ADMIN),
                         new Change(integration + "/rotate", Map.of("secret", "x"), Scope.ADMIN),
                         new Change(integration + "/replay", Map.of(), Scope.ADMIN),
+                        new Change(integration + "/tasks/x/done", Map.of(), Scope.ADMIN),
                         new Change(integration + "/remove", Map.of(), Scope.ADMIN)));
     }
 

@@ -91,15 +91,6 @@ class ConsoleBrowserTest extends BrowserSetup {
     }
 
     @Test
-    void anErrorHasAPageToo() {
-        browser.signIn(url(), shop.key());
-
-        browser.open(url() + "/console/orders/nothing");
-        assertTrue(browser.text("h1").contains("Order not found"));
-        browser.check();
-    }
-
-    @Test
     void anIdThatABrowserWouldRemoveFromAPathIsOpened() {
         for (String id : new String[] {".", "..", "!.", "!.."}) {
             SampleCase.orders(

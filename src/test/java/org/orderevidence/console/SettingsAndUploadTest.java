@@ -33,6 +33,7 @@ import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.ServedApi;
+import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.SignedWebhooks;
 import tools.jackson.databind.JsonNode;
@@ -177,6 +178,33 @@ class SettingsAndUploadTest extends PageSetup {
         assertTrue(words.contains("charge.nothing unknown_type"), words);
         assertTrue(words.contains("Last event charge.nothing, 2026-11-20 12:00 UTC"), words);
         assertFalse(words.contains("No event yet"), words);
+    }
+
+    @Test
+    void aRequestForDataLeadsToTheCustomerAndIsMarkedAsDone() {
+        String secret = "shpss_" + "request".repeat(6);
+        String path = client.post("/console/settings/integrations", Map.of("platform", "shopify", "secret", secret))
+                .is(303)
+                .header("location")
+                .replaceFirst("\\?.*", "");
+        String address = "/api/v2/integrations/shopify/" + path.substring(path.lastIndexOf('/') + 1);
+        byte[] event = Samples.bytes("shopify/customers-data-request");
+        client.send(HttpRequest.newBuilder(URI.create(service.url() + address))
+                        .header("X-Shopify-Topic", "customers/data_request")
+                        .header("X-Shopify-Hmac-SHA256", SignedWebhooks.shopifySignature(secret, event))
+                        .POST(HttpRequest.BodyPublishers.ofByteArray(event)))
+                .is(200);
+        service.served().webhooks().worker().pass();
+
+        Page page = client.get(path).is(200);
+
+        assertTrue(page.words().contains("Give a customer the data"), page::words);
+        assertTrue(page.html().contains("name=\"email\" value=\"ann@example.com\""), page::html);
+        Matcher done = Pattern.compile("action=\"([^\"]*/done)\"").matcher(page.html());
+        assertTrue(done.find());
+        String after = client.post(done.group(1), Map.of()).is(200).words();
+        assertTrue(after.contains("The task is done. Its personal data is erased."), after);
+        assertFalse(after.contains("Give a customer the data"), after);
     }
 
     private Page upload(ConsoleClient from, String path, String csrf, String file) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
@@ -63,6 +64,7 @@ class RequestFuzzTest {
             "İıſß");
 
     @Test
+    @Tag("slow")
     void neverThrowsAnythingElse() throws IOException {
         SplittableRandom random = new SplittableRandom(SEED);
         int parsed = 0;

@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -422,6 +423,7 @@ class RecordReaderTest {
             `id;amount;currency;transactionDate~A;`       | `1`
             `x`                  | `x`
             """)
+    @Tag("slow")
     void anInputThatUnpacksToMoreThanAHundredTimesItsSizeIsRefused(String start, String repeated) throws IOException {
         String content = start.replace('~', '\n');
         byte[] packed = packed(content, repeated.replace('~', '\n'), UNPACKED);
@@ -437,6 +439,7 @@ class RecordReaderTest {
     }
 
     @Test
+    @Tag("slow")
     void aLongInputIsReadUpToTheTotal() throws IOException {
         long gibibyte = 1L << 30;
         InputStream blanks = new InputStream() {

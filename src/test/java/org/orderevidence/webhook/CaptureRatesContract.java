@@ -10,6 +10,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.console.ConsoleClient;
@@ -107,6 +108,7 @@ public interface CaptureRatesContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void theLossOfAddressesOfOneWayOfPaymentIsAnAlarm() throws ExecutionException {
         Merchant merchant = new Merchant(this, store());
         String source = merchant.stripe.source().name();

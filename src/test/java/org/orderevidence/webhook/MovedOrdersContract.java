@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
@@ -283,6 +284,7 @@ public interface MovedOrdersContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void inNoSequenceThePurchaseCountsTwice() {
         // A sequence takes seconds on a cluster. Most of these upload an order that states the payment.
         int[] seeds = store().evidence().historyMayLag()
@@ -327,6 +329,7 @@ public interface MovedOrdersContract extends ServesApi {
     }
 
     @Test
+    @Tag("slow")
     default void aMoveThatEndsBetweenTwoStepsIsCompletedByAnotherInstance() {
         for (int calls = 0; ; calls++) {
             Merchant merchant = new Merchant(this, store());

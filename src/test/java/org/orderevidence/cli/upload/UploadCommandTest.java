@@ -18,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +47,7 @@ class UploadCommandTest {
     private Path folder;
 
     @Test
+    @Tag("slow")
     void realOrdersGoInOnceAndAreUnchangedAfterwards() throws IOException {
         Path orders = copy("orders.ndjson");
         Path sightings = copy("sightings.ndjson");
@@ -253,6 +255,7 @@ class UploadCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"out,err", ""})
+    @Tag("slow")
     void itPrintsWhatIsStoredAndHowToContinue(String terminals) throws IOException, InterruptedException {
         Path file = Files.writeString(
                 folder.resolve("my orders.csv"),
@@ -293,6 +296,7 @@ class UploadCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void standardInputIsUploadedAgain() throws IOException, InterruptedException {
         try (FakeService service = new FakeService()) {
             service.hold("A-1");

@@ -128,12 +128,6 @@ class UploadTest {
     }
 
     @Test
-    void oneOrderIsInTheSingular() throws IOException {
-        assertEquals(0, upload(orders(1, 1)));
-        assertEquals("1 order: 1 created", terminal.out().strip());
-    }
-
-    @Test
     void aFolderIsNamedAsTheCause() {
         assertEquals(1, upload(folder));
         assertEquals("cannot read the input: is a directory\n", terminal.err());
@@ -278,18 +272,6 @@ class UploadTest {
         assertEquals(0, upload(file));
         assertEquals(
                 "1100 orders: 1100 created (both runs together)", terminal.out().strip());
-    }
-
-    @Test
-    void anInputThatChangedStartsAgain() throws IOException {
-        Path file = interruptedAfter500();
-        Files.writeString(file, Files.readString(file).replace("\"amount\":9}", "\"amount\":10}"));
-
-        assertEquals(0, upload(file));
-        assertTrue(terminal.err().contains("starting again"), terminal.err());
-        assertEquals(
-                "1000 orders: 500 created, 499 unchanged, 1 updated",
-                terminal.out().strip());
     }
 
     /** A record that keeps its length, such as a corrected digit, is only seen by the time of the file. */

@@ -1,7 +1,6 @@
 package org.orderevidence.store.cassandra;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -123,18 +122,6 @@ final class TwoInstancesTest {
                     history(first, CARDS.get(1 - winner), id).stream().allMatch(old -> old.version() < held.version()),
                     "a row of the other tells by its version that it does not count");
         }
-    }
-
-    @Test
-    void aLaterUploadWinsAlsoWhereTheClockLags() {
-        assertInstanceOf(Created.class, put(first, upload("lag", 0), NOON));
-
-        OrderOutcome later = put(second, upload("lag", 1), NOON.minus(LAG));
-
-        assertEquals(upload("lag", 1).order(), held(first, "lag").order());
-        assertEquals(new Updated(held(first, "lag").version()), later);
-        assertEquals(List.of(), history(first, CARDS.get(0), "lag"));
-        assertEquals(1, history(first, CARDS.get(1), "lag").size());
     }
 
     @Test

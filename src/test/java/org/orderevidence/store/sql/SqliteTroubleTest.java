@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
@@ -152,6 +153,7 @@ final class SqliteTroubleTest {
     }
 
     @Test
+    @Tag("slow")
     void theLogStartsOverWhileWritesGoOnAndIsEmptiedInQuietTimes() throws Exception {
         SqliteCheckpointer.Pace eager = new SqliteCheckpointer.Pace(50, 200);
         Path log = folder.resolve("evidence.db-wal");
