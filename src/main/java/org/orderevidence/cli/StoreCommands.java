@@ -315,9 +315,11 @@ final class StoreCommands {
                         .required())
                 .does(call -> {
                     Config config = call.config();
-                    Map<String, String> folder = Map.of(Setting.DATA.key(), config.data().toString());
+                    Map<String, String> folder =
+                            Map.of(Setting.DATA.key(), config.data().toString());
                     Config usual = Call.accepted(Config.read(null, Map.of(), folder));
-                    if (!config.store().equals(usual.store()) || !config.secretFile().equals(usual.secretFile())) {
+                    if (!config.store().equals(usual.store())
+                            || !config.secretFile().equals(usual.secretFile())) {
                         throw Failure.usage("store or secret-file is set to another place than the data folder, where a"
                                 + " backup is restored; leave both settings out");
                     }
