@@ -314,13 +314,7 @@ public final class Erasures {
         accounts.audit().add(actor, space, AuditAction.CUSTOMER_ERASED, null, null);
         // First: any instance completes it if this one ends.
         request(space, customer, now, now.plus(CONTINUED_AFTER));
-        CustomerErasure done = erase(
-                space,
-                customer,
-                Instant.MAX,
-                MAX_ORDERS,
-                false,
-                names(email));
+        CustomerErasure done = erase(space, customer, Instant.MAX, MAX_ORDERS, false, names(email));
         request(space, customer, now, done.next);
         return done;
     }
@@ -386,7 +380,9 @@ public final class Erasures {
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record), _ -> false));
+            stores.requests
+                    .read(key)
+                    .ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record), _ -> false));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }
@@ -407,8 +403,7 @@ public final class Erasures {
         }
     }
 
-    private void eraseAgain(
-            AccountSpace space, KeyedHash customer, Instant requested, Predicate<InboxEvent> isAbout) {
+    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested, Predicate<InboxEvent> isAbout) {
         CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, isAbout);
         request(space, customer, requested, done.next);
     }

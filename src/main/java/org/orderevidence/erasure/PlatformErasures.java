@@ -48,8 +48,8 @@ public final class PlatformErasures {
             do {
                 PrivacyTasks.Page page = integrations.tasks(integration, false, after, PrivacyTasks.MAX_PAGE);
                 page.tasks().stream()
-                        .filter(task -> task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER
-                                && !nextLooks.containsKey(key(task)))
+                        .filter(task ->
+                                task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
                         .forEach(task -> run(integration, task, now));
                 after = page.next();
             } while (after != null);
@@ -84,12 +84,7 @@ public final class PlatformErasures {
 
     /** An order with the e-mail address of the customer is part of the customer's erasure, unless it came later. */
     private boolean isErased(
-            Actor actor,
-            AccountSpace space,
-            PrivacyTask task,
-            NamedOrder named,
-            @Nullable Email email,
-            Instant now) {
+            Actor actor, AccountSpace space, PrivacyTask task, NamedOrder named, @Nullable Email email, Instant now) {
         // Its own event can come after the request, and its purchase can have moved.
         OrderId id = integrations
                 .webhooks()
