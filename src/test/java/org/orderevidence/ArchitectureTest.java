@@ -117,7 +117,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 85_280;
 
     private static final int MAIN_FILES = 469;
-    private static final int TEST_LINES = 65_850;
+    private static final int TEST_LINES = 65_900;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

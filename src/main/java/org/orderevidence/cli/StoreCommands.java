@@ -314,10 +314,17 @@ final class StoreCommands {
                 .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
                         .required())
                 .does(call -> {
+                    Config config = call.config();
+                    Map<String, String> folder =
+                            Map.of(Setting.DATA.key(), config.data().toString());
+                    Config usual = Call.accepted(Config.read(null, Map.of(), folder));
+                    if (!config.store().equals(usual.store())
+                            || !config.secretFile().equals(usual.secretFile())) {
+                        throw Failure.usage("store or secret-file is set to another place than the data folder, where a"
+                                + " backup is restored; leave both settings out");
+                    }
                     Map<String, String> backup = Map.of(Setting.DATA.key(), call.needed("--from"));
-                    StoreTasks.restore(
-                            Call.accepted(Config.read(null, Map.of(), backup)),
-                            call.config().data());
+                    StoreTasks.restore(Call.accepted(Config.read(null, Map.of(), backup)), config.data());
                     verify(call);
                 });
     }

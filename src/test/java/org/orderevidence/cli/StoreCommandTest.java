@@ -303,6 +303,14 @@ class StoreCommandTest {
                 List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), terminal.outLines());
         assertEquals(1, again.run("store", "restore", "--from", backup.toString(), "--data", restored));
         assertEquals(List.of(restored + " exists; name a new folder"), again.errLines());
+
+        String other = folder.resolve("other").toString();
+        String elsewhere = "sqlite:" + folder.resolve("elsewhere.db");
+        assertEquals(
+                2,
+                new TestTerminal()
+                        .run("store", "restore", "--from", backup.toString(), "--data", other, "--store", elsewhere));
+        assertFalse(Files.exists(Path.of(other)));
     }
 
     @Test
