@@ -120,3 +120,39 @@ END
     $tar -C "$stage/oci" --owner=0 --group=0 --mode=u=rwX,go=rX -cf "$stage/image" .
     finish "$stage/image" "$name.oci.tar"
 }
+
+# Makes the Debian package: the bundle, its units and its settings, which are the defaults as comments.
+make_deb() {
+    root=$stage/deb
+    debian=$home/deploy/debian
+    bundle "$root"
+    doc=$root/usr/share/doc/order-evidence
+    mkdir -p "$root/DEBIAN" "$root/etc/default" "$root/etc/order-evidence" "$root/lib/systemd/system" "$doc" \
+        "$root/usr/lib/sysusers.d" "$root/usr/share/lintian/overrides"
+    { cat "$debian/evidence" && sed '1,2d' "$root/usr/bin/evidence"; } >"$stage/evidence"
+    cp "$stage/evidence" "$root/usr/bin/evidence"
+    cp "$debian/backup" "$app/backup"
+    "$app/runtime/bin/java" -jar "$app/evidence.jar" check-config --template \
+        | sed 's|^#data=.*|data=/var/lib/order-evidence/data|' >"$root/etc/order-evidence/evidence.properties"
+    cp "$debian/default" "$root/etc/default/order-evidence"
+    cp "$debian/order-evidence-backup.timer" "$root/lib/systemd/system"
+    for unit in order-evidence order-evidence-backup; do
+        sed -e "/^@HARDENING@/{r $debian/hardening" -e 'd}' "$debian/$unit.service" >"$root/lib/systemd/system/$unit.service"
+    done
+    cp "$debian/sysusers.conf" "$root/usr/lib/sysusers.d/order-evidence.conf"
+    cp "$debian/overrides" "$root/usr/share/lintian/overrides/order-evidence"
+    cp "$debian/copyright" "$doc/copyright"
+    cp -R "$home/docs" "$doc/docs"
+    { printf 'order-evidence (%s) unstable; urgency=medium\n\n  * See docs and CHANGELOG.md.\n\n' "$version" \
+        && echo " -- $(sed -n 's/^Maintainer: //p' "$debian/control")  $(LC_ALL=C date -u -R -d "@$epoch")"; } \
+        | gzip -n -9 >"$doc/changelog.gz"
+    cp "$debian/postinst" "$debian/prerm" "$debian/postrm" "$debian/conffiles" "$root/DEBIAN"
+    architecture=$(dpkg --print-architecture)
+    sed "s/@VERSION@/$version/; s/@ARCHITECTURE@/$architecture/; s/@SIZE@/$(du -sk "$root" | cut -f 1)/" \
+        "$debian/control" >"$root/DEBIAN/control"
+    chmod -R u=rwX,go=rX "$root"
+    chmod 755 "$app/backup" "$root/DEBIAN/postinst" "$root/DEBIAN/prerm" "$root/DEBIAN/postrm"
+    find "$root" -exec touch -h -d "@$epoch" {} +
+    SOURCE_DATE_EPOCH=$epoch dpkg-deb --root-owner-group -Zxz -z1 --build "$root" "$stage/package.deb" >/dev/null
+    finish "$stage/package.deb" "order-evidence_${version}_$architecture.deb"
+}

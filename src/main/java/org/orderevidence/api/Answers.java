@@ -29,7 +29,6 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -54,7 +53,6 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
@@ -62,6 +60,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.DisputeQueue.QueuedDispute;
+import org.orderevidence.service.DisputeQueue.Verdict;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.service.Retention;
@@ -216,7 +215,7 @@ final class Answers {
                     .has(
                             "orderId",
                             text(OrderId.MAX_LENGTH),
-                            queued -> queued.order().order().id().value())
+                            queued -> queued.order().value())
                     .means("The ID of the order.")
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
                     .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
@@ -228,21 +227,18 @@ final class Answers {
                                     queued.verdict(),
                                     verdict -> verdict.status().wireName()))
                     .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
-                    .mayHave("ready", FLAG, queued -> part(queued.verdict(), Eligibility::ready))
+                    .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
                     .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
                     .means("What is missing: reasons of the verdict, and fields that a submission needs.")
-                    .mayHave("brand", text(64), queued -> part(card(queued).brand(), Brand::name), "Brand of the card.")
+                    .mayHave(
+                            "brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
                     .mayHave(
                             "last4",
                             matching("^[0-9]{4}$"),
-                            queued -> card(queued).last4(),
+                            queued -> queued.card().last4(),
                             "Last digits of the card."),
             text(MAX_CURSOR));
-
-    private static PaymentCredential card(QueuedDispute queued) {
-        return queued.order().order().charge().credential();
-    }
 
     private static void write(JsonWriter json, Dispute dispute) {
         json.writeStartObject();

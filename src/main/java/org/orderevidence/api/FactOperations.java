@@ -18,7 +18,6 @@ import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
@@ -72,7 +71,7 @@ final class FactOperations {
             exchange.share()
                     .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
             DisputePage page;
-            try (Places.Place _ = exchange.turn()) {
+            try (Places.Place _ = exchange.read()) {
                 page = service.disputes().page(exchange.space(), filter, after, per);
             }
             ListedDispute next = page.next();
@@ -122,7 +121,7 @@ final class FactOperations {
 
     /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
-        boolean strict = Preference.isStrict(exchange);
+        boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
                 .answer(body -> DisputeReader.readFraudReport(body, service.now(), strict), good -> {
                     OrderId order = exchange.orderId();
@@ -144,7 +143,7 @@ final class FactOperations {
 
     /** Stores a dispute. */
     Answer recordDispute(Exchange exchange) {
-        boolean strict = Preference.isStrict(exchange);
+        boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
                 .answer(
                         body -> DisputeReader.read(body, service.now(), strict),
@@ -310,7 +309,7 @@ final class FactOperations {
             fact.accept(json);
             writeOutcome(json, outcome, applied);
         });
-        return Preference.applied(status, strict);
+        return Answer.json(status, strict);
     }
 
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {

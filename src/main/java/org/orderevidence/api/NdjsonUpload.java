@@ -13,7 +13,6 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
-import org.orderevidence.http.Preference;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
@@ -116,7 +115,7 @@ abstract class NdjsonUpload<T> {
     }
 
     Answer answer() {
-        if (Preference.isStrict(exchange)) {
+        if (exchange.isStrict()) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER,
                     "Prefer: handling=strict is not possible with NDJSON, because lines are stored as they arrive.");

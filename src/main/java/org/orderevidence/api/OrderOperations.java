@@ -22,7 +22,6 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
 import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
-import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.limits.Places;
@@ -93,7 +92,7 @@ final class OrderOperations {
 
     /** Records a sighting. */
     Answer track(Exchange exchange) {
-        boolean strict = Preference.isStrict(exchange);
+        boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
                 .answer(
                         body -> TrackReader.read(
@@ -107,7 +106,7 @@ final class OrderOperations {
                             try (JsonWriter json = exchange.json()) {
                                 json.writeNumber(recordedAt.toEpochMilli());
                             }
-                            return Preference.applied(200, strict);
+                            return Answer.json(200, strict);
                         });
     }
 

@@ -13,7 +13,6 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.http.Operation;
-import org.orderevidence.http.Preference;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
@@ -78,7 +77,7 @@ final class UploadOperation implements Operation {
     }
 
     private Answer upload(Exchange exchange, RequestBody body, @Nullable UploadId id) {
-        boolean strict = Preference.isStrict(exchange);
+        boolean strict = exchange.isStrict();
         Batch batch = new Batch(service.now(), strict, exchange.limits().lineBytes());
         return body.readJson(batch, json -> switch (envelope(json, strict)) {
             case Read.Bad<Boolean> bad -> exchange.invalid(bad);
@@ -164,7 +163,7 @@ final class UploadOperation implements Operation {
             ProblemWriter.writeTruncated(json, batch.room.isErrorsTruncated(), batch.room.isWarningsTruncated());
             json.writeEndObject();
         }
-        return Preference.applied(200, strict);
+        return Answer.json(200, strict);
     }
 
     /** The orders of an upload, each judged when it is read, in the order in which they come. */

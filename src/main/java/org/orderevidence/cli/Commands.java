@@ -158,6 +158,7 @@ final class Commands {
                 StoreCommands::verify,
                 StoreCommands::show,
                 StoreCommands::backup,
+                StoreCommands::restore,
                 ErasureCommands::list,
                 ErasureCommands::restore);
         group(

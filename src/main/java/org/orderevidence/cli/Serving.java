@@ -78,9 +78,13 @@ final class Serving {
                                 + " EVIDENCE_LOG_FORMAT for log.format), the flags.")
                 .onInstallation()
                 .takes(OPTIONS)
-                .takes(Param.JSON)
+                .takes(
+                        Param.JSON,
+                        Param.flag(
+                                "--template", "print a settings file with all settings and their defaults as comments"))
                 .does(call -> {
                     switch (call.settings()) {
+                        case Config.Accepted _ when call.flag("--template") -> printTemplate(call);
                         case Config.Accepted(Config config) -> print(call, config.effective());
                         case Config.Refused refused -> {
                             call.print(
@@ -100,6 +104,13 @@ final class Serving {
             table.row(e.setting().key(), e.shown(), e.source(), e.setting().meaning());
         }
         call.print(Map.of("settings", byKey), () -> call.print(table));
+    }
+
+    private static void printTemplate(Call call) {
+        for (Setting setting : Setting.values()) {
+            call.print("# " + setting.key() + ": " + setting.meaning());
+            call.print("#" + setting.key() + '=' + setting.defaultText());
+        }
     }
 
     /**
@@ -184,7 +195,9 @@ final class Serving {
 
         /** Reports the address of the service. Warns if every network interface offers it without TLS. */
         void listening(String host, int port) {
-            print("listening on http://" + hostForUrl(host) + ':' + port);
+            String address = "http://" + hostForUrl(host) + ':' + port;
+            print("console " + address + "/console");
+            print("listening on " + address);
             if (isAnyAddress(host)) {
                 LOG.warn("the service listens on all interfaces without TLS: put a TLS terminator in front of it");
             }

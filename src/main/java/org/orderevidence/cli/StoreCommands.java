@@ -3,6 +3,7 @@ package org.orderevidence.cli;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -289,7 +290,7 @@ final class StoreCommands {
                                 + " the database at one moment, the secret, and the first key if it is still in the data"
                                 + " folder.",
                         "The backup is a data folder. To check it, run store verify --data FOLDER. To restore it,"
-                                + " replace the data folder with it. Back up other stores with their own tools: see"
+                                + " use store restore. Back up other stores with their own tools: see"
                                 + " docs/operations.md. Write the list of erasures too: see store erasures.")
                 .examples("store backup --to backups/monday", "store verify --data backups/monday")
                 .onInstallation()
@@ -299,6 +300,32 @@ final class StoreCommands {
                     StoreTasks.BackedUp backup = StoreTasks.backup(call.config(), to);
                     call.print(to + ": the database, " + backup.databaseBytes() + " bytes, "
                             + (backup.hasFirstKey() ? "the secret and the first key" : "and the secret"));
+                });
+    }
+
+    static CommandLine restore() {
+        return CliCommand.named(
+                        "restore",
+                        "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
+                                + " folder must not exist: stop the service and rename the old one first.",
+                        "Repeat the erasures since the backup before the service starts: see docs/privacy.md.")
+                .examples("store restore --from backups/monday --data /mnt/new/data.restored")
+                .onInstallation()
+                .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
+                        .required())
+                .does(call -> {
+                    Config config = call.config();
+                    Map<String, String> folder =
+                            Map.of(Setting.DATA.key(), config.data().toString());
+                    Config usual = Call.accepted(Config.read(null, Map.of(), folder));
+                    if (!config.store().equals(usual.store())
+                            || !config.secretFile().equals(usual.secretFile())) {
+                        throw Failure.usage("store or secret-file is set to another place than the data folder, where a"
+                                + " backup is restored; leave both settings out");
+                    }
+                    Map<String, String> backup = Map.of(Setting.DATA.key(), call.needed("--from"));
+                    StoreTasks.restore(Call.accepted(Config.read(null, Map.of(), backup)), config.data());
+                    verify(call);
                 });
     }
 

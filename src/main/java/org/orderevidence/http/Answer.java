@@ -24,6 +24,11 @@ public record Answer(int status, String contentType, List<String> headers) {
         return new Answer(status, JSON, List.of(headers));
     }
 
+    /** JSON that says that strict handling was applied, if it was. */
+    public static Answer json(int status, boolean isStrict) {
+        return isStrict ? json(status, "Preference-Applied", "handling=strict") : json(status);
+    }
+
     /** Plain text. */
     public static Answer text(int status, String... headers) {
         return new Answer(status, TEXT, List.of(headers));

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.MetaData;
@@ -486,6 +487,14 @@ public final class Exchange {
             values.add(value.strip());
         }
         return values;
+    }
+
+    /** Returns true if one bad field refuses the whole request: its header {@code Prefer} (RFC 7240) says so. */
+    public boolean isStrict() {
+        return headers("Prefer").stream()
+                .flatMap(value -> Stream.of(value.split("[,;]", -1)))
+                .map(preference -> preference.replaceAll("[ \"\t]", ""))
+                .anyMatch("handling=strict"::equalsIgnoreCase);
     }
 
     /** The announced body is missing or unreadable, so nothing after it can be read. */

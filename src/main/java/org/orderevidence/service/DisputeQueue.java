@@ -4,7 +4,9 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
@@ -15,8 +17,9 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputePlace;
 import org.orderevidence.order.DisputePlace.ListedDispute;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -24,7 +27,7 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** Lists the disputes of all orders, each with what the rule says about it. */
 public record DisputeQueue(Evidence evidence, Accounts accounts) {
-    /** Maximum number of orders that one page examines, so that its work is bounded. */
+    /** Maximum number of orders or disputes that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
     private static final int MAX_MISSING = 100;
@@ -63,6 +66,16 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             return values;
         }
 
+        /** Returns true if the deadlines of this place and of all behind it are too late. */
+        private boolean isBefore(DisputePlace place) {
+            return isOpen && dueBefore != null && place.minutes() >= DisputePlace.minutes(OrderTime.on(dueBefore));
+        }
+
+        private boolean hasVerdict(QueuedDispute queued) {
+            return verdict == null
+                    || (queued.verdict() != null && queued.verdict().status() == verdict);
+        }
+
         private boolean matches(Dispute dispute) {
             OrderTime respondBy = dispute.details().respondBy();
             LocalDate opened = dispute.openedAt().day();
@@ -83,22 +96,32 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * @param verdict what the rule says for a dispute of its day; {@code null} if the rule is for other disputes
      */
     public record QueuedDispute(
-            StoredOrder order,
+            OrderId order,
+            PaymentCredential card,
             Dispute dispute,
             @Nullable Long daysLeft,
-            @Nullable Eligibility verdict) {
-        /** Returns what keeps the evidence from being sent: reasons if it is not eligible, gaps otherwise; each once. */
+            @Nullable Verdict verdict) {
+        /** Returns what keeps the evidence from being sent; empty if nothing does, or if there is no verdict. */
         public List<String> missing() {
-            return verdict == null
-                    ? List.of()
-                    : Stream.concat(
-                                    verdict.reasons().stream()
-                                            .map(reason -> reason.code().wireName()),
-                                    verdict.submissionGaps().stream()
-                                            .map(gap -> gap.missing().code()))
-                            .distinct()
-                            .limit(MAX_MISSING)
-                            .toList();
+            return verdict == null ? List.of() : verdict.missing();
+        }
+    }
+
+    /**
+     * What is shown of a verdict: a whole one is too large to be held for each dispute of a page.
+     *
+     * @param missing codes of the reasons, and of the gaps of a submission, each once
+     */
+    public record Verdict(Eligibility.Status status, boolean ready, List<String> missing) {
+        static Verdict of(Eligibility answer) {
+            Stream<String> reasons =
+                    answer.reasons().stream().map(reason -> reason.code().wireName());
+            Stream<String> gaps =
+                    answer.submissionGaps().stream().map(gap -> gap.missing().code());
+            return new Verdict(
+                    answer.status(),
+                    answer.ready(),
+                    Stream.concat(reasons, gaps).distinct().limit(MAX_MISSING).toList());
         }
     }
 
@@ -124,29 +147,30 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * Returns a page. An order that cannot be read is left out.
      *
      * @param after start behind this one; empty for the beginning
-     * @param orders maximum number of orders of which it has disputes
+     * @param limit how many disputes it has; more if the last order has several of the same minute
      */
-    public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int orders) {
+    public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {
         Charge.Category category =
                 accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
+        int together = Math.min(READ_TOGETHER, limit + 1);
         List<QueuedDispute> found = new ArrayList<>();
         ListedDispute place = after;
-        int listed = 0;
         int examined = 0;
         while (examined < MAX_EXAMINED) {
-            List<ListedDispute> places =
-                    evidence.orders().disputes(space, filter.isOpen(), place, Math.min(READ_TOGETHER, orders + 1));
+            List<ListedDispute> places = evidence.orders().disputes(space, filter.isOpen(), place, together);
             for (ListedDispute each : places) {
-                if (listed == orders) {
+                if (filter.isBefore(each.place())) {
+                    return new DisputePage(found, null);
+                }
+                if (found.size() >= limit || examined >= MAX_EXAMINED) {
                     return new DisputePage(found, place);
                 }
                 place = each;
-                examined++;
                 List<QueuedDispute> ofOrder = disputes(space, filter, each, category);
-                found.addAll(ofOrder);
-                listed += ofOrder.isEmpty() ? 0 : 1;
+                examined += Math.max(1, ofOrder.size());
+                ofOrder.stream().filter(filter::hasVerdict).forEach(found::add);
             }
-            if (places.size() < Math.min(READ_TOGETHER, orders + 1)) {
+            if (places.size() < together) {
                 return new DisputePage(found, null);
             }
         }
@@ -157,24 +181,30 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     private List<QueuedDispute> disputes(
             AccountSpace space, DisputeFilter filter, ListedDispute listed, Charge.@Nullable Category category) {
         try {
-            OrderInHistory held = new CaseReader(evidence)
-                    .order(space, listed.order(), Profile.VISA)
+            CaseReader cases = new CaseReader(evidence);
+            OrderInHistory held = cases.order(space, listed.order(), Profile.VISA)
                     .filter(order -> order.order().sources().movedTo() == null)
                     .orElse(null);
             if (held == null) {
                 return List.of();
             }
             LocalDate today = evidence.today();
+            Map<LocalDate, Verdict> verdicts = new HashMap<>();
             return held.order().disputes().stream()
                     .filter(dispute -> DisputePlace.of(dispute).equals(listed.place()) && filter.matches(dispute))
                     .sorted(Comparator.comparing(Dispute::disputeId))
                     .map(dispute -> new QueuedDispute(
-                            held.order(),
+                            listed.order(),
+                            held.order().order().charge().credential(),
                             dispute,
                             daysLeft(dispute, today),
-                            verdict(space, held, dispute, category, today)))
-                    .filter(queued -> filter.verdict() == null
-                            || (queued.verdict() != null && queued.verdict().status() == filter.verdict()))
+                            !dispute.isFraud() && !dispute.isOfUnknownCondition()
+                                    ? null
+                                    : verdicts.computeIfAbsent(
+                                            dispute.openedAt().day(),
+                                            day -> Verdict.of(
+                                                    cases.judged(space, held, day, Profile.VISA, category, today)
+                                                            .answer()))))
                     .toList();
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return List.of();
@@ -186,18 +216,5 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         return respondBy == null || dispute.status() != Dispute.Status.OPEN
                 ? null
                 : ChronoUnit.DAYS.between(today, respondBy.day());
-    }
-
-    private @Nullable Eligibility verdict(
-            AccountSpace space,
-            OrderInHistory held,
-            Dispute dispute,
-            Charge.@Nullable Category category,
-            LocalDate today) {
-        return dispute.isFraud() || dispute.isOfUnknownCondition()
-                ? new CaseReader(evidence)
-                        .judged(space, held, dispute.openedAt().day(), Profile.VISA, category, today)
-                        .answer()
-                : null;
     }
 }

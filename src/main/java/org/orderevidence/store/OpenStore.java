@@ -29,6 +29,9 @@ public record OpenStore(
     /** Maximum number of batches of a kind that one sweep deletes. */
     public static final int MAX_SWEEPS = 20;
 
+    /** Maximum number of pages of a kind without index of ends that a sweep reads: a billion records take two days. */
+    private static final int MAX_PAGES = 500;
+
     /**
      * Opens the data in a store of records.
      *
@@ -62,10 +65,10 @@ public record OpenStore(
         return kinds.stream().filter(one -> one.kind().equals(kind)).findFirst().orElseThrow();
     }
 
-    /** Deletes records that have ended, at most {@value #MAX_SWEEPS} batches of each kind. */
+    /** Deletes records that have ended, in a limited number of batches of each kind. */
     public void sweep(Instant now) {
         for (Meaning meaning : kinds) {
-            int batches = meaning.kind().ends() ? MAX_SWEEPS : 0;
+            int batches = !meaning.kind().ends() ? 0 : meaning.kind().hasIndexOfEnds() ? MAX_SWEEPS : MAX_PAGES;
             while (batches > 0 && records.sweep(meaning.kind(), now)) {
                 batches = Thread.currentThread().isInterrupted() ? 0 : batches - 1;
             }

@@ -170,6 +170,16 @@ public final class StoreTasks {
         return written;
     }
 
+    /**
+     * Copies a backup to a data folder.
+     *
+     * @param backup settings with the backup as their data folder
+     * @param folder must not exist yet
+     */
+    public static BackedUp restore(Config backup, Path folder) {
+        return within(backup, (_, _) -> new Backup(backup, folder).write());
+    }
+
     /** Performs a task in the store of an installation, with its secret. */
     static <T> T within(Config config, BiFunction<OpenStore, SecretOfStore, T> task) {
         Clock clock = Clock.systemUTC();

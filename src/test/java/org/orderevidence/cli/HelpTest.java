@@ -242,6 +242,16 @@ class HelpTest {
         assertEquals(org.orderevidence.installation.Setting.values().length, settings.size());
     }
 
+    @Test
+    void checkConfigPrintsAFileThatSetsNothing() {
+        TestTerminal template = new TestTerminal();
+        assertEquals(0, template.run("check-config", "--template"));
+        List<String> lines = template.outLines();
+        assertEquals(2 * org.orderevidence.installation.Setting.values().length, lines.size());
+        assertTrue(lines.contains("#port=8080"), lines::toString);
+        assertTrue(lines.stream().allMatch(line -> line.startsWith("#")), lines::toString);
+    }
+
     private static String sorted(tools.jackson.databind.JsonNode node) {
         return "{\"source\":\"" + node.path("source").asString() + "\",\"value\":\""
                 + node.path("value").asString() + "\"}";

@@ -61,6 +61,7 @@ class ServeOutputTest {
                 List.of(
                         "Order Evidence (not packaged)",
                         "store sqlite:" + data.resolve("evidence.db"),
+                        "console http://127.0.0.1:8080/console",
                         "listening on http://127.0.0.1:8080"),
                 terminal.outLines());
         assertEquals("", terminal.err());
@@ -83,6 +84,7 @@ class ServeOutputTest {
                 List.of(
                         "Order Evidence (not packaged)",
                         "store sqlite:" + data.resolve("evidence.db"),
+                        "console http://127.0.0.1:8080/console",
                         "listening on http://127.0.0.1:8080"),
                 messages());
     }

@@ -288,6 +288,32 @@ class StoreCommandTest {
     }
 
     @Test
+    void aBackupIsRestoredToANewFolderOnly() throws Exception {
+        Path backup = folder.resolve("backup");
+        String restored = folder.resolve("restored").toString();
+        TestTerminal terminal = new TestTerminal();
+        TestTerminal again = new TestTerminal();
+        assertEquals(0, terminal.run("store", "backup", "--to", backup.toString(), "--data", data()), terminal::err);
+
+        terminal = new TestTerminal();
+        int code = terminal.run("store", "restore", "--from", backup.toString(), "--data", restored);
+
+        assertEquals(0, code, terminal::err);
+        assertEquals(
+                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), terminal.outLines());
+        assertEquals(1, again.run("store", "restore", "--from", backup.toString(), "--data", restored));
+        assertEquals(List.of(restored + " exists; name a new folder"), again.errLines());
+
+        String other = folder.resolve("other").toString();
+        String elsewhere = "sqlite:" + folder.resolve("elsewhere.db");
+        assertEquals(
+                2,
+                new TestTerminal()
+                        .run("store", "restore", "--from", backup.toString(), "--data", other, "--store", elsewhere));
+        assertFalse(Files.exists(Path.of(other)));
+    }
+
+    @Test
     void aBackupThatWasInterruptedIsNotTakenForOne() throws Exception {
         Path partial = Files.createDirectory(folder.resolve("backup.partial"));
         TestTerminal terminal = new TestTerminal();

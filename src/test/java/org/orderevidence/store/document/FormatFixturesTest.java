@@ -26,6 +26,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
@@ -151,6 +152,8 @@ final class FormatFixturesTest {
         for (int i = 0; i < 1_000; i++) {
             RandomHistory history = RandomHistory.of(random);
             for (TestOrder order : history.priors()) {
+                order.initialOrder = random.nextInt(3) == 0 ? new OrderId("früher/" + i) : null;
+                order.amount = random.nextLong(1_000_000_000_000L);
                 PriorFacts facts = order.facts(CUSTOMER);
                 assertEquals(facts, PriorFactsDocument.decode(PriorFactsDocument.encode(facts)));
             }
