@@ -21,6 +21,7 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.RuleSettings;
+import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -76,8 +77,8 @@ public final class Erasures {
     /** How far the clocks of instances may differ: an order that was stored before the request is not forgotten. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
-    /** How often an order is looked at that is held or has an open dispute. */
-    private static final Duration NEXT_LOOK = Duration.ofDays(1);
+    /** How often an order is looked at that is held or has an open dispute, and a platform's request that is not done. */
+    static final Duration NEXT_LOOK = Duration.ofDays(1);
 
     private final Stores stores;
     private final EvidenceService service;
@@ -108,7 +109,7 @@ public final class Erasures {
     /** The result of the erasure of an order. */
     public enum Result {
         ERASED,
-        /** It is held, so nothing was erased. */
+        /** It is held, or has another reason to stay. */
         HELD,
         NOT_FOUND
     }
@@ -200,8 +201,8 @@ public final class Erasures {
         return isHeld(space, current) ? Result.HELD : Result.ERASED;
     }
 
-    /** Erases an order, or reduces it if it has a reason to stay. Returns false if it stays. */
-    boolean eraseUnlessNeeded(Actor actor, AccountSpace space, OrderId id) {
+    /** Erases an order, or reduces it if it has a reason to stay. */
+    Result eraseUnlessNeeded(Actor actor, AccountSpace space, OrderId id) {
         Instant now = clock.instant();
         StoredOrder order = service.order(space, id).orElse(null);
         Stay stay = order == null
@@ -210,7 +211,7 @@ public final class Erasures {
         if (stay != null && stay.reason != Reason.HOLD) {
             stores.orders.reduce(space, order.order().id(), now);
         }
-        return stay == null && eraseOrder(actor, space, id) != Result.HELD;
+        return stay == null ? eraseOrder(actor, space, id) : Result.HELD;
     }
 
     /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */
@@ -249,7 +250,7 @@ public final class Erasures {
         Set<OrderId> others = traces.leadToErased(space, id, charges);
         others.remove(id);
         pending.forget(space, id, order(id, parts), charges);
-        traces.eraseEvents(space, body -> names(body, charges));
+        traces.eraseEvents(space, event -> names(event.body().utf8(), charges));
         others.forEach(other -> eraseAlone(space, other));
         eraseAlone(space, id);
     }
@@ -313,26 +314,28 @@ public final class Erasures {
         accounts.audit().add(actor, space, AuditAction.CUSTOMER_ERASED, null, null);
         // First: any instance completes it if this one ends.
         request(space, customer, now, now.plus(CONTINUED_AFTER));
-        CustomerErasure done = erase(
-                space,
-                customer,
-                Instant.MAX,
-                MAX_ORDERS,
-                false,
-                body -> body.toLowerCase(Locale.ROOT).contains(email.canonical()));
+        CustomerErasure done = erase(space, customer, Instant.MAX, MAX_ORDERS, false, names(email));
         request(space, customer, now, done.next);
         return done;
     }
 
-    /**
-     * Returns true if the erasure of a customer was requested since a time. Then it is complete, or the service
-     * continues it.
-     */
-    boolean isRequested(AccountSpace space, Email email, Instant since) {
-        return stores.requests
-                .read(new RecordKey(GROUP + keyring.customer(space, email), ID))
-                .filter(record -> !requested(record).isBefore(since))
-                .isPresent();
+    /** Erases everything of a customer, or only what was stored before an erasure that was requested since a time. */
+    void eraseCustomer(Actor actor, AccountSpace space, Email email, Instant since) {
+        KeyedHash customer = keyring.customer(space, email);
+        Optional<Instant> requested = stores.requests
+                .read(new RecordKey(GROUP + customer, ID))
+                .map(Erasures::requested)
+                .filter(at -> !at.isBefore(since));
+        if (requested.isPresent()) {
+            // Only the e-mail address leads to stored events, and the request may have ended before them.
+            eraseAgain(space, customer, requested.get(), names(email));
+        } else {
+            eraseCustomer(actor, space, email);
+        }
+    }
+
+    private static Predicate<InboxEvent> names(Email email) {
+        return event -> event.body().utf8().toLowerCase(Locale.ROOT).contains(email.canonical());
     }
 
     /** Returns what an erasure of a customer would do now. */
@@ -377,7 +380,9 @@ public final class Erasures {
     /** If it fails, the record stays due. */
     private void resume(RecordKey key) {
         try {
-            stores.requests.read(key).ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record)));
+            stores.requests
+                    .read(key)
+                    .ifPresent(record -> eraseAgain(record.space(), customer(key), requested(record), _ -> false));
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "the erasure of a customer could not be continued yet", failed);
         }
@@ -398,8 +403,8 @@ public final class Erasures {
         }
     }
 
-    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested) {
-        CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, _ -> false);
+    private void eraseAgain(AccountSpace space, KeyedHash customer, Instant requested, Predicate<InboxEvent> isAbout) {
+        CustomerErasure done = erase(space, customer, requested.plus(CLOCKS), Integer.MAX_VALUE, false, isAbout);
         request(space, customer, requested, done.next);
     }
 
@@ -426,7 +431,7 @@ public final class Erasures {
         if (customer != null) {
             // First: the service completes it if this process ends.
             request(past.space(), customer, past.at(), clock.instant());
-            eraseAgain(past.space(), customer, past.at());
+            eraseAgain(past.space(), customer, past.at(), _ -> false);
         }
         return true;
     }
@@ -443,7 +448,7 @@ public final class Erasures {
             Instant until,
             int most,
             boolean isPreview,
-            Predicate<String> isAbout) {
+            Predicate<InboxEvent> isAbout) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         LocalDate today = LocalDate.ofInstant(now, ZoneOffset.UTC);
         Instant next = null;
@@ -483,7 +488,11 @@ public final class Erasures {
         } while (after != null && count < most);
         if (!isPreview) {
             endRows(space, customer);
-            traces.eraseEvents(space, body -> isAbout.test(body) && !names(body, kept));
+            traces.eraseEvents(
+                    space,
+                    event -> !event.receivedAt().isAfter(until)
+                            && isAbout.test(event)
+                            && !names(event.body().utf8(), kept));
         }
         if (after != null) {
             // Until all orders are known, any sighting can be evidence.

@@ -1,13 +1,18 @@
 package org.orderevidence.erasure;
 
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.PrivacyTask.NamedOrder;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.IntegrationAdministration;
@@ -25,31 +30,39 @@ public final class PlatformErasures {
     private final EvidenceService service;
     private final IntegrationAdministration integrations;
 
+    /** When this instance looks again at a task of which something stayed. */
+    private final Map<String, Instant> nextLooks = new HashMap<>();
+
     public PlatformErasures(Erasures erasures, EvidenceService service, IntegrationAdministration integrations) {
         this.erasures = erasures;
         this.service = service;
         this.integrations = integrations;
     }
 
-    /** Does the open tasks. What was cut is repeated in the next pass. */
+    /** Does the open tasks. What failed is repeated in the next pass, and what stays is looked at again after a day. */
     public void pass() {
+        Instant now = integrations.now();
+        nextLooks.values().removeIf(next -> !next.isAfter(now));
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
                 PrivacyTasks.Page page = integrations.tasks(integration, false, after, PrivacyTasks.MAX_PAGE);
                 page.tasks().stream()
-                        .filter(task -> task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER)
-                        .forEach(task -> run(integration, task));
+                        .filter(task ->
+                                task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
+                        .forEach(task -> run(integration, task, now));
                 after = page.next();
             } while (after != null);
         }
     }
 
-    private void run(Integration integration, PrivacyTask task) {
+    private void run(Integration integration, PrivacyTask task, Instant now) {
         try {
             Actor actor = Actor.service(integration.space());
-            if (isErased(actor, integration.space(), task)) {
+            if (isErased(actor, integration.space(), task, now)) {
                 integrations.finish(actor, integration, task.id());
+            } else {
+                nextLooks.put(key(task), now.plus(Erasures.NEXT_LOOK));
             }
         } catch (RuntimeException failed) {
             LOG.log(System.Logger.Level.WARNING, "a customer could not be erased for a platform yet", failed);
@@ -57,30 +70,48 @@ public final class PlatformErasures {
     }
 
     /** Returns false if something is left that no request of a customer leads to. */
-    private boolean isErased(Actor actor, AccountSpace space, PrivacyTask task) {
+    private boolean isErased(Actor actor, AccountSpace space, PrivacyTask task, Instant now) {
         Email email = email(task);
-        if (email != null && !erasures.isRequested(space, email, task.receivedAt())) {
-            erasures.eraseCustomer(actor, space, email);
+        if (email != null) {
+            erasures.eraseCustomer(actor, space, email, task.receivedAt());
         }
         boolean isErased = true;
         for (NamedOrder named : task.orders()) {
-            isErased &= isErased(actor, space, named, email);
+            isErased &= isErased(actor, space, task, named, email, now);
         }
         return isErased;
     }
 
-    /** An order with the e-mail address of the customer is part of the customer's erasure. */
-    private boolean isErased(Actor actor, AccountSpace space, NamedOrder named, @Nullable Email email) {
-        if (named.orderId() == null) {
-            return email != null;
+    /** An order with the e-mail address of the customer is part of the customer's erasure, unless it came later. */
+    private boolean isErased(
+            Actor actor, AccountSpace space, PrivacyTask task, NamedOrder named, @Nullable Email email, Instant now) {
+        // Its own event can come after the request, and its purchase can have moved.
+        OrderId id = integrations
+                .webhooks()
+                .traces()
+                .order(space, new ObjectReference(named.reference()))
+                .orElse(named.orderId());
+        boolean mayCome = now.isBefore(task.receivedAt().plus(Erasures.NEXT_LOOK));
+        if (id == null) {
+            return email != null && !mayCome;
         }
         boolean isOfCustomer = email != null
-                && service.order(space, named.orderId())
+                && service.order(space, id)
+                        .filter(order -> !order.uploadedAt().isAfter(task.receivedAt()))
                         .map(order -> order.order().receipt().customerEmail())
                         .flatMap(shown -> Email.parse(shown.value()))
                         .filter(shown -> shown.canonical().equals(email.canonical()))
                         .isPresent();
-        return isOfCustomer || erasures.eraseUnlessNeeded(actor, space, named.orderId());
+        return isOfCustomer
+                || switch (erasures.eraseUnlessNeeded(actor, space, id)) {
+                    case ERASED -> true;
+                    case HELD -> false;
+                    case NOT_FOUND -> !mayCome;
+                };
+    }
+
+    private static String key(PrivacyTask task) {
+        return task.integration() + "/" + task.id();
     }
 
     private static @Nullable Email email(PrivacyTask task) {

@@ -151,7 +151,7 @@ public final class Inbox {
     }
 
     /** Erases the events of an integration that changed nothing and have a body that is about somebody. */
-    void erase(String integration, Predicate<String> isAbout, Instant now) {
+    void erase(String integration, Predicate<InboxEvent> isAbout, Instant now) {
         String after = null;
         do {
             IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
@@ -163,9 +163,9 @@ public final class Inbox {
     }
 
     /** Erases an event if its body is about somebody. */
-    void erase(RecordKey key, Predicate<String> isAbout, Instant now) {
+    void erase(RecordKey key, Predicate<InboxEvent> isAbout, Instant now) {
         read(key)
-                .filter(stored -> isAbout.test(stored.event().body().utf8()))
+                .filter(stored -> isAbout.test(stored.event()))
                 .ifPresent(stored -> change(stored, EventState.erased(now)));
     }
 

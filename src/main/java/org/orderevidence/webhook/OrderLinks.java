@@ -273,7 +273,7 @@ final class OrderLinks {
         return Bytes.utf8(found.hasPaymentId() ? HAS_PAYMENT_ID + id : id);
     }
 
-    private static Found found(Bytes content) {
+    static Found found(Bytes content) {
         String text = content.utf8();
         return text.startsWith(HAS_PAYMENT_ID)
                 ? new Found(new OrderId(text.substring(HAS_PAYMENT_ID.length())), true)
@@ -382,6 +382,11 @@ final class OrderLinks {
             }
         }
         return others;
+    }
+
+    /** Returns the order to which an object leads now; empty if it leads to none. */
+    Optional<OrderId> order(AccountSpace space, ObjectReference reference) {
+        return read(space, reference).map(link -> link.to().id());
     }
 
     /** Removes what is stored about the payment of an order that is being erased. */

@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
@@ -37,6 +39,11 @@ public final class PlatformTraces {
         this.clock = clock;
     }
 
+    /** Returns the order to which an object of a platform leads now; empty if it leads to none. */
+    public Optional<OrderId> order(AccountSpace space, ObjectReference object) {
+        return links.order(space, object);
+    }
+
     /**
      * Has what platforms state later about these objects lead to an order that is being erased. Returns the orders with
      * the ID of their payment that are of the same purchase: they are erased too.
@@ -51,7 +58,7 @@ public final class PlatformTraces {
     }
 
     /** Erases the stored events of a space that have a body about somebody: those that wait, and that changed nothing. */
-    public void eraseEvents(AccountSpace space, Predicate<String> isAbout) {
+    public void eraseEvents(AccountSpace space, Predicate<InboxEvent> isAbout) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
         List<Integration> ofSpace = integrations.all().stream()
                 .filter(integration -> integration.space().equals(space))

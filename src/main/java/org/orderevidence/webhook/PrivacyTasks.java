@@ -83,7 +83,7 @@ public final class PrivacyTasks {
 
     private PrivacyTask.NamedOrder named(Integration integration, ObjectReference reference) {
         OrderId order = store.read(keys.link(integration.space(), reference))
-                .map(link -> new OrderId(link.content().utf8()))
+                .map(link -> OrderLinks.found(link.content()).id())
                 .orElse(null);
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }

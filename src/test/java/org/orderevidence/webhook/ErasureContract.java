@@ -524,4 +524,52 @@ public interface ErasureContract extends ServesApi {
         assertEquals(List.of("erase_shop", "export_customer"), open(merchant.shop, shopify));
         assertEquals(List.of("customer_erased", "order_erased", "privacy_task_done"), audit(merchant.shop));
     }
+
+    @Test
+    default void anErasureForAPlatformThatFailsBeforeTheStoredEventsIsCompleted() {
+        Merchant merchant = new Merchant(this, store());
+        Integration shopify = merchant.connect(Platform.SHOPIFY);
+        merchant.send(MovedOrdersContract.charge());
+        merchant.sendAndMap(Samples.changed(
+                "stripe/charge-succeeded", MovedOrdersContract.OBJECT, object -> object.put("currency", "xxx")));
+        merchant.sendAndMap(shopify, "customers/redact", Samples.bytes("shopify/customers-redact"));
+        merchant.restart(call -> {
+            if (call.is("update integrations")) {
+                throw WebhookWorld.failure();
+            }
+        });
+        merchant.eraseForPlatforms();
+        assertEquals(Set.of("integrations"), traces(store(), merchant.space, Set.of("Ann Lee")));
+
+        merchant.restart(call -> {});
+        merchant.eraseAfter(Duration.ofMinutes(6));
+        merchant.eraseForPlatforms();
+
+        assertEquals(Set.of(), traces(store(), merchant.space, Set.of("Ann Lee")));
+        assertEquals(List.of("customer_erased"), audit(merchant.shop));
+        merchant.clock.move(Duration.ofDays(1));
+        merchant.eraseForPlatforms();
+        assertEquals(List.of(), open(merchant.shop, shopify));
+        assertEquals(Set.of(), traces(merchant.space));
+    }
+
+    @Test
+    default void anOrderIsErasedThatComesAfterTheRequestOfThePlatform() {
+        Merchant merchant = new Merchant(this, store());
+        Integration shopify = merchant.connect(Platform.SHOPIFY);
+        merchant.sendAndMap(shopify, "customers/redact", Samples.bytes("shopify/customers-redact"));
+        merchant.eraseForPlatforms();
+        merchant.clock.move(Duration.ofHours(1));
+        merchant.sendAndMap(shopify, "orders/paid", Samples.bytes("shopify/orders-paid"));
+
+        merchant.eraseForPlatforms();
+        assertEquals(List.of("#1001"), merchant.listed(), "a task that stays is looked at again after a day");
+        assertEquals(List.of("erase_customer"), open(merchant.shop, shopify));
+        merchant.clock.move(Duration.ofHours(23));
+        merchant.eraseForPlatforms();
+
+        assertEquals(List.of(), merchant.listed());
+        assertEquals(List.of(), open(merchant.shop, shopify));
+        assertEquals(Set.of(), traces(merchant.space));
+    }
 }

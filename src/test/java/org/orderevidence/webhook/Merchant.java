@@ -50,6 +50,7 @@ final class Merchant {
     private final IntegrationSettings settings;
     private final ServedStore store;
     private Webhooks webhooks;
+    private PlatformErasures platforms;
 
     Merchant(ServesApi on, ServedStore store) {
         this(on, store, IntegrationSettings.DEFAULTS);
@@ -61,6 +62,7 @@ final class Merchant {
         this.space = new AccountSpace(shop.account(), Mode.LIVE);
         this.store = store;
         this.webhooks = instance(store.evidence(), store.integrations());
+        this.platforms = platforms();
         this.stripe = connect(Platform.STRIPE);
     }
 
@@ -94,12 +96,13 @@ final class Merchant {
 
     /** Does what shop platforms ask for. */
     void eraseForPlatforms() {
+        platforms.pass();
+    }
+
+    private PlatformErasures platforms() {
         EvidenceService service = service();
-        new PlatformErasures(
-                        erasures(service),
-                        service,
-                        webhooks.administration(accounts().audit(), clock))
-                .pass();
+        return new PlatformErasures(
+                erasures(service), service, webhooks.administration(accounts().audit(), clock));
     }
 
     /** Removes what is older than the retention, as an instance of the service does. */
@@ -142,6 +145,7 @@ final class Merchant {
     void restart(Consumer<Call> first) {
         RecordStore records = FailingStore.before(store.records(), first);
         webhooks = instance(store.evidence(records), store.with(records).integrations());
+        platforms = platforms();
     }
 
     void send(byte[] event) {
