@@ -46,7 +46,9 @@ class AlertsTest {
             cause(
                     "Errors",
                     new Series("evidence_http_requests_seconds_count{status=\"500\"}", "3x1500", "3x1480 4x20")),
-            cause("Errors", new Series("evidence_http_requests_seconds_count{status=\"500\"}", "_x1500", "_x1480 1x20")),
+            cause(
+                    "Errors",
+                    new Series("evidence_http_requests_seconds_count{status=\"500\"}", "_x1500", "_x1480 1x20")),
             cause(
                     "Unavailable",
                     new Series("evidence_http_requests_seconds_count{status=\"200\"}", "0+90x1500", "0+90x1500"),

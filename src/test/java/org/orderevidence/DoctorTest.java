@@ -149,12 +149,16 @@ class DoctorTest {
     void aStoreThatDoesNotExistIsNotMade() throws IOException {
         Path none = folder.resolve("none/evidence.db");
         flags.put("store", "sqlite:" + none);
-        assertEquals("there is no store at sqlite:" + none, onlyFault("database", WELL).found());
+        assertEquals(
+                "there is no store at sqlite:" + none,
+                onlyFault("database", WELL).found());
         assertFalse(Files.exists(none.getParent()));
 
         Path empty = Files.createFile(folder.resolve("empty.db"));
         flags.put("store", "sqlite:" + empty);
-        assertEquals("there is no store at sqlite:" + empty, onlyFault("database", WELL).found());
+        assertEquals(
+                "there is no store at sqlite:" + empty,
+                onlyFault("database", WELL).found());
         assertEquals(0, Files.size(empty));
         assertFalse(Files.exists(folder.resolve("empty.db-wal")));
     }
