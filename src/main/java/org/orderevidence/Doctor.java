@@ -24,7 +24,6 @@ import org.orderevidence.installation.BackupMark;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
-import org.orderevidence.installation.StoreUrl;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -182,23 +181,12 @@ public final class Doctor {
 
     /** Performs all checks. */
     public static List<Finding> examine(Config config, Surroundings surroundings) {
-        try (Installation installation = open(config, surroundings.clock)) {
+        try (Installation installation = Installation.openExisting(config, surroundings.clock)) {
             return new Doctor(config, surroundings, Composition.of(installation, config, surroundings.clock), null)
                     .findings();
         } catch (CannotStart closed) {
             return new Doctor(config, surroundings, null, closed).findings();
         }
-    }
-
-    /** Opens an installation that exists: a check must not make one. */
-    private static Installation open(Config config, Clock clock) {
-        if (!Files.exists(config.secretFile())) {
-            throw new CannotStart("there is no secret " + config.secretFile() + ": no service was started here");
-        }
-        if (config.store() instanceof StoreUrl.Sqlite sqlite && !Files.exists(sqlite.file())) {
-            throw new CannotStart("there is no database " + sqlite.file());
-        }
-        return Installation.openDamagedToo(config, clock);
     }
 
     private List<Finding> findings() {

@@ -3,26 +3,27 @@ package org.orderevidence;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.erasure.Purge;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.DueDisputes;
 import org.orderevidence.installation.BackupMark;
 import org.orderevidence.integration.AlarmRule;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.DisputePlace;
+import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.process.PacedWork;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.webhook.PrivacyTasks;
 
 /** Sums over the live data of all accounts, which are made in the background: they take too long for each request. */
@@ -52,6 +53,9 @@ final class Figures implements AutoCloseable {
     static final String PURGED = "purged";
     static final String UNFINISHED_PURGE = "unfinished purge";
     static final String BACKUP_AGE = "backup age";
+
+    /** How many open disputes of a space are counted, those that are due first. */
+    private static final int MOST_DISPUTES = 10_000;
 
     private final Composition parts;
     private final PacedWork work = new PacedWork("evidence-figures", PAUSE, this::pass, Figures::tell);
@@ -97,7 +101,8 @@ final class Figures implements AutoCloseable {
     /** Sums up again. */
     void pass() {
         Pass pass = new Pass();
-        parts.installation().accounts().eachSpace((_, space) -> {
+        parts.installation().accounts().eachSpace((account, space) -> {
+            pass.add(account.createdAt());
             if (space.mode() == Mode.LIVE) {
                 pass.add(space);
             }
@@ -111,7 +116,8 @@ final class Figures implements AutoCloseable {
                     pass.plus(tasks.open(), TASKS, "open");
                     pass.plus(tasks.overdue(), TASKS, "overdue");
                 });
-        pass.sums.put(BACKUP_AGE, age(BackupMark.read(parts.config().data()).orElse(null)));
+        // Without a backup, all since the first account would be lost.
+        pass.sums.put(BACKUP_AGE, age(BackupMark.read(parts.config().data()).orElse(pass.firstAccount)));
         if (work.mayContinue()) {
             sums = Map.copyOf(pass.sums);
         }
@@ -122,22 +128,26 @@ final class Figures implements AutoCloseable {
         work.close();
     }
 
-    /** Returns the time since then, in seconds; not a number if it is not known. */
-    private double age(@Nullable Instant then) {
-        return then == null
-                ? Double.NaN
-                : Duration.between(then, parts.clock().instant()).toSeconds();
+    /** Returns the time since then, in seconds. */
+    private double age(Instant then) {
+        return Duration.between(then, parts.clock().instant()).toSeconds();
     }
 
     private final class Pass {
         private final Map<String, Double> sums = new HashMap<>();
         private final LocalDate today = parts.evidence().today();
+        private Instant firstAccount = parts.clock().instant();
 
         void plus(long more, String... name) {
             sums.merge(String.join(" ", name), (double) more, Double::sum);
         }
 
+        void add(Instant accountMade) {
+            firstAccount = accountMade.isBefore(firstAccount) ? accountMade : firstAccount;
+        }
+
         void add(AccountSpace space) {
+            addDisputes(space);
             parts.coverages().computed(space).ifPresent(computed -> addCoverage(computed.coverage()));
             List<CaptureDay> days = parts.webhooks().captureRates().days(space);
             days.stream()
@@ -159,16 +169,25 @@ final class Figures implements AutoCloseable {
             for (Status status : Status.values()) {
                 plus(coverage.of(status).orders(), COVERAGE, status.wireName());
             }
-            for (DueDisputes due : coverage.openDisputes()) {
-                plus(due.disputes(), DISPUTES, daysLeft(due.respondBy()));
-            }
         }
 
-        private String daysLeft(@Nullable LocalDate respondBy) {
-            if (respondBy == null) {
+        private void addDisputes(AccountSpace space) {
+            ListedDispute last = null;
+            int counted = 0;
+            do {
+                int limit = Math.min(EvidenceStore.MAX_PAGE, MOST_DISPUTES - counted);
+                List<ListedDispute> page = parts.installation().evidence().disputes(space, true, last, limit);
+                page.forEach(listed -> plus(1, DISPUTES, daysLeft(listed.place())));
+                counted += page.size();
+                last = page.size() < limit ? null : page.getLast();
+            } while (last != null && counted < MOST_DISPUTES && work.mayContinue());
+        }
+
+        private String daysLeft(DisputePlace place) {
+            if (place.minutes() == DisputePlace.NO_DEADLINE) {
                 return "unknown";
             }
-            long days = ChronoUnit.DAYS.between(today, respondBy);
+            long days = TimeUnit.MINUTES.toDays(place.minutes()) - today.toEpochDay();
             if (days < 0) {
                 return "overdue";
             }

@@ -1,5 +1,6 @@
 package org.orderevidence;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -141,6 +142,40 @@ class DoctorTest {
         flags.put("store", "postgresql://evidence@127.0.0.1:1/evidence");
 
         assertFalse(onlyFault("database", WELL).found().isEmpty());
+    }
+
+    /** A wrong address must not become a store: the next service that starts would take it for its own. */
+    @Test
+    void aStoreThatDoesNotExistIsNotMade() throws IOException {
+        Path none = folder.resolve("none/evidence.db");
+        flags.put("store", "sqlite:" + none);
+        assertEquals(
+                "there is no store at sqlite:" + none,
+                onlyFault("database", WELL).found());
+        assertFalse(Files.exists(none.getParent()));
+
+        Path empty = Files.createFile(folder.resolve("empty.db"));
+        flags.put("store", "sqlite:" + empty);
+        assertEquals(
+                "there is no store at sqlite:" + empty,
+                onlyFault("database", WELL).found());
+        assertEquals(0, Files.size(empty));
+        assertFalse(Files.exists(folder.resolve("empty.db-wal")));
+    }
+
+    @Test
+    void aDatabaseOfAnotherProgramIsNotChanged() throws IOException, SQLException {
+        Path other = folder.resolve("other.db");
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + other);
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TABLE visits (page TEXT)");
+        }
+        byte[] before = Files.readAllBytes(other);
+        flags.put("store", "sqlite:" + other);
+
+        onlyFault("release", WELL);
+
+        assertArrayEquals(before, Files.readAllBytes(other));
     }
 
     @Test

@@ -13,6 +13,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -89,9 +90,9 @@ class FiguresTest {
         return IntStream.range(0, count).mapToObj(i -> start + i).toList();
     }
 
-    private void dispute(AccountSpace space, String order, String id, LocalDate respondBy) {
+    private void dispute(AccountSpace space, String order, String id, @Nullable OrderTime respondBy) {
         Dispute dispute = new Dispute(id, "10.4", OrderTime.on(TODAY.minusDays(9)), Dispute.Status.OPEN)
-                .with(new Dispute.Details(OrderTime.on(respondBy), null, null, null, null, null));
+                .with(new Dispute.Details(respondBy, null, null, null, null, null));
         parts.service().recordDispute(Actor.operator(), space, new OrderId(order), _ -> dispute);
     }
 
@@ -106,11 +107,11 @@ class FiguresTest {
         for (String account : List.of("one", "two")) {
             upload(live(account), "A", TODAY.minusDays(1), ", \"ip\": \"203.0.113.7\"");
             upload(live(account), "B", TODAY.minusDays(150), "");
-            dispute(live(account), "B", "late", TODAY.minusDays(3));
+            dispute(live(account), "B", "late", OrderTime.on(TODAY.minusDays(3)));
             parts.coverages().compute(live(account));
         }
         upload(live("two"), "C", TODAY.minusDays(2), "");
-        dispute(live("two"), "C", "soon", TODAY.plusDays(2));
+        dispute(live("two"), "C", "soon", OrderTime.on(TODAY.plusDays(2)));
         parts.coverages().compute(live("two"));
         upload(new AccountSpace("one", Mode.TEST), "T", TODAY.minusDays(1), "");
         parts.coverages().compute(new AccountSpace("one", Mode.TEST));
@@ -127,6 +128,29 @@ class FiguresTest {
         assertEquals(2.0 / 3, figures.share("upload", CapturedField.IP));
         assertTrue(Double.isNaN(figures.share("stripe", CapturedField.IP)));
         assertEquals(0, figures.of(Figures.ALARMS, "upload", "ip"));
+    }
+
+    @Test
+    void openDisputesAreCountedAlsoIfThereAreMany() {
+        upload(live("one"), ids("A", 103), TODAY.minusDays(200), "");
+        ids("A", 102).forEach(id -> dispute(live("one"), id, "d", OrderTime.on(TODAY.plusDays(6))));
+        dispute(live("one"), "A102", "d", null);
+
+        figures.pass();
+
+        assertEquals(102, figures.of(Figures.DISPUTES, "3-6"));
+        assertEquals(1, figures.of(Figures.DISPUTES, "unknown"));
+    }
+
+    @Test
+    void withoutABackupItsAgeIsThatOfTheOldestAccount() {
+        Composition later = Composition.of(installation, config, Clock.offset(CLOCK, Duration.ofDays(9)));
+        installation.accounts().create("three");
+        Figures afterNineDays = new Figures(later);
+
+        afterNineDays.pass();
+
+        assertEquals(9 * 86_400, afterNineDays.of(Figures.BACKUP_AGE));
     }
 
     @Test

@@ -48,6 +48,17 @@ public final class Installation implements AutoCloseable {
         return open(config, clock, false);
     }
 
+    /**
+     * Opens an installation that a service has used before, even if it is damaged, and makes nothing.
+     *
+     * @throws CannotStart if there is none, or the operator can fix what is wrong
+     */
+    public static Installation openExisting(Config config, Clock clock) {
+        SecretOfStore secret = new SecretOfStore(
+                config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), clock);
+        return of(Stores.openExisting(config.store(), clock, secret), secret, clock);
+    }
+
     private static Installation open(Config config, Clock clock, boolean whole) {
         // Checked first: another process that starts now creates its database before its secret.
         boolean hadSecret = Files.exists(config.secretFile());
@@ -71,12 +82,16 @@ public final class Installation implements AutoCloseable {
             if (whole) {
                 requireNoDamage(store, config.store().toString());
             }
-            Accounts accounts = new Accounts(store.accounts(), clock, new SecureRandom());
-            return new Installation(store, secret.watch(), secret.keyring(), accounts);
         } catch (RuntimeException failed) {
             store.close();
             throw failed;
         }
+        return of(store, secret, clock);
+    }
+
+    private static Installation of(OpenStore store, SecretOfStore secret, Clock clock) {
+        Accounts accounts = new Accounts(store.accounts(), clock, new SecureRandom());
+        return new Installation(store, secret.watch(), secret.keyring(), accounts);
     }
 
     private static void requireNoDamage(OpenStore store, String address) {

@@ -17,6 +17,7 @@ import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.sql.PostgresDialect;
 import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.SqliteCheckpointer;
 import org.orderevidence.store.sql.SqliteDialect;
 
 /** Opens a store by its address. Only this class selects the engine. */
@@ -30,8 +31,17 @@ public final class Stores {
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static OpenStore open(StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
+        return opened(url, () -> engine(url, clock, codecs));
+    }
+
+    @FunctionalInterface
+    private interface Opening<T> {
+        T open() throws IOException;
+    }
+
+    private static <T> T opened(StoreUrl url, Opening<T> opening) {
         try {
-            return engine(url, clock, codecs);
+            return opening.open();
         } catch (IOException unwritable) {
             throw new CannotStart("cannot open " + url + ": " + FileError.cause(unwritable), unwritable);
         } catch (StoreRefused refused) {
@@ -87,10 +97,33 @@ public final class Stores {
      * @throws CannotStart if the operator can fix what is wrong
      */
     public static OpenStore openExisting(StoreUrl url, Clock clock, Function<AccountStore, EvidenceCodec> codecs) {
-        if (url instanceof StoreUrl.Sqlite sqlite && !Files.exists(sqlite.file())) {
+        if (opened(url, () -> isEmpty(url))) {
             throw new CannotStart("there is no store at " + url);
         }
         return open(url, clock, codecs);
+    }
+
+    /** Returns true if there is no database at an address, or one without any tables. Changes nothing. */
+    private static boolean isEmpty(StoreUrl url) throws IOException {
+        return switch (url) {
+            case StoreUrl.Sqlite sqlite -> {
+                if (!Files.exists(sqlite.file()) || Files.size(sqlite.file()) == 0) {
+                    yield true;
+                }
+                requireAccess(sqlite.file());
+                yield SqlRecordStore.isEmpty(new SqliteDialect(
+                        sqlite.file().toAbsolutePath(), SqlSettings.defaults(), SqliteCheckpointer.Pace.USUAL));
+            }
+            case StoreUrl.Postgresql postgres -> {
+                SqlSettings settings = SqlSettings.ofServer(postgres.url().connections());
+                yield SqlRecordStore.isEmpty(
+                        new PostgresDialect(postgres.url(), System.getenv("PGPASSWORD"), settings));
+            }
+            case StoreUrl.Cassandra cassandra ->
+                CassandraRecordStore.isEmpty(
+                        cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
+                        CassandraSettings.defaults());
+        };
     }
 
     /**

@@ -233,7 +233,6 @@ public final class Coverages {
 
         private void add(OrderInHistory held) {
             OrderScope scope = OrderScope.of(held.order(), today);
-            sum.addOpen(held.order().disputes());
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
                 sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));

@@ -36,12 +36,10 @@ import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
@@ -290,7 +288,6 @@ class CoverageSweepTest {
                 List.of(),
                 none.forecast(),
                 0,
-                List.of(),
                 List.of());
 
         ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage);
@@ -323,12 +320,6 @@ class CoverageSweepTest {
         sum.addOther(OrderScope.FAILED);
         sum.addOther(OrderScope.DISPUTED);
         sum.addUnreadable();
-        for (int day = -1; day <= 30; day++) {
-            OrderTime respondBy = OrderTime.on(TODAY.plusDays(day));
-            sum.addOpen(List.of(new Dispute("d", "10.4", respondBy, Dispute.Status.OPEN)
-                    .with(new Dispute.Details(respondBy, null, null, null, null, null))));
-        }
-        sum.addOpen(List.of(new Dispute("d", "10.4", OrderTime.on(TODAY), Dispute.Status.OPEN)));
         return sum;
     }
 

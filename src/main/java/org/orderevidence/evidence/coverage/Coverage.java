@@ -30,7 +30,6 @@ import org.orderevidence.order.OrderId;
  * @param forecast today and the next {@value ForecastSum#DAYS} days
  * @param customers how many customers with a usable IP address there are
  * @param addresses IP addresses that look like a proxy's, most customers first
- * @param openDisputes open disputes of the disputable days, by the day until which they can be answered
  */
 public record Coverage(
         LocalDate asOf,
@@ -45,8 +44,7 @@ public record Coverage(
         List<DayCount> days,
         List<ForecastDay> forecast,
         long customers,
-        List<SharedAddress> addresses,
-        List<DueDisputes> openDisputes) {
+        List<SharedAddress> addresses) {
     /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
@@ -56,18 +54,6 @@ public record Coverage(
         days = List.copyOf(days);
         forecast = List.copyOf(forecast);
         addresses = List.copyOf(addresses);
-        openDisputes = List.copyOf(openDisputes);
-    }
-
-    /**
-     * Open disputes.
-     *
-     * @param respondBy the last day for an answer; {@code null} if it is not known. Days in the past and far ahead are
-     *     counted as the nearest one that is not
-     */
-    public record DueDisputes(@Nullable LocalDate respondBy, long disputes) {
-        /** The most days ahead that are counted by themselves. */
-        static final int DAYS_AHEAD = 30;
     }
 
     /**

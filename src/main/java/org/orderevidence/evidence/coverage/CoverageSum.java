@@ -4,7 +4,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -29,10 +28,8 @@ import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.CoverageSum.Examples;
 import org.orderevidence.evidence.coverage.CoverageSum.Scale;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
 public final class CoverageSum {
@@ -44,8 +41,6 @@ public final class CoverageSum {
     private final SortedMap<LocalDate, Map<Status, Long>> byDay = new TreeMap<>();
     private final ForecastSum forecast;
     private final SharedAddresses addresses = new SharedAddresses();
-    private final SortedMap<LocalDate, Long> dueDisputes = new TreeMap<>();
-    private long disputesWithoutDay;
     private long failed;
     private long disputed;
     private long unreadable;
@@ -86,32 +81,6 @@ public final class CoverageSum {
         }
     }
 
-    /** Counts the open disputes of an order, whether it is judged or not. */
-    public void addOpen(Collection<Dispute> disputes) {
-        for (Dispute dispute : disputes) {
-            OrderTime respondBy = dispute.details().respondBy();
-            if (dispute.status() != Dispute.Status.OPEN) {
-                continue;
-            }
-            if (respondBy == null) {
-                disputesWithoutDay++;
-            } else {
-                long days = ChronoUnit.DAYS.between(today, respondBy.day());
-                long counted = Math.clamp(days, -1, Coverage.DueDisputes.DAYS_AHEAD);
-                dueDisputes.merge(today.plusDays(counted), 1L, Long::sum);
-            }
-        }
-    }
-
-    private List<Coverage.DueDisputes> openDisputes(Scale scale) {
-        List<Coverage.DueDisputes> open = new ArrayList<>();
-        dueDisputes.forEach((day, disputes) -> open.add(new Coverage.DueDisputes(day, scale.of(disputes))));
-        if (disputesWithoutDay > 0) {
-            open.add(new Coverage.DueDisputes(null, scale.of(disputesWithoutDay)));
-        }
-        return open;
-    }
-
     /** Counts an order that cannot be read. */
     public void addUnreadable() {
         unreadable++;
@@ -137,8 +106,7 @@ public final class CoverageSum {
                 days(scale),
                 forecast.days(scale),
                 addresses.customers(scale),
-                addresses.shared(scale),
-                openDisputes(scale));
+                addresses.shared(scale));
     }
 
     private Examples of(Status status) {

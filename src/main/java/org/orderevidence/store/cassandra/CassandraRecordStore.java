@@ -83,6 +83,13 @@ public final class CassandraRecordStore implements RecordStore {
         return open(url, settings, clock, codecs, RecordKinds.TABLES);
     }
 
+    /** Returns true if there is no keyspace at an address, or one without a store. Makes none. */
+    public static boolean isEmpty(CassandraUrl url, CassandraSettings settings) {
+        try (CqlSession session = Connection.open(url, settings)) {
+            return new Schema(session, url).held() == 0;
+        }
+    }
+
     /** Opens a store with these kinds of records. Their tables are made when there are none. */
     public static OpenStore open(
             CassandraUrl url,

@@ -167,7 +167,7 @@ public final class Schema {
     }
 
     /** The version of the keyspace; 0 when it has none. */
-    private int held() {
+    int held() {
         if (!tables().contains("schema_versions")) {
             return 0;
         }

@@ -106,6 +106,24 @@ public final class SqlRecordStore implements RecordStore {
         return open(dialect, settings, now, codecs, RecordKinds.TABLES);
     }
 
+    /**
+     * Returns true if a database has no tables yet. Makes none, and closes the dialect.
+     *
+     * @throws StoreRefused if it has those of another program
+     */
+    public static boolean isEmpty(Dialect dialect) {
+        try (dialect;
+                Session session = dialect.openReader()) {
+            return dialect.schemaVersion(session) == 0;
+        } catch (SQLException error) {
+            if (dialect.isDamage(error)) {
+                // Opening it says what is wrong.
+                return false;
+            }
+            throw dialect.beforeCommit(error);
+        }
+    }
+
     /** Opens a store in a database, with these kinds of records. */
     public static OpenStore open(
             Dialect dialect,

@@ -18,7 +18,6 @@ import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
-import org.orderevidence.evidence.coverage.Coverage.DueDisputes;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
@@ -28,10 +27,8 @@ import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
 
 class CoverageSumTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
@@ -95,32 +92,6 @@ class CoverageSumTest {
 
         assertEquals(new Left(1, 2, 1), sum.coverage(null).left());
         assertEquals(0, sum.coverage(null).disputable());
-    }
-
-    @Test
-    void openDisputesAreCountedByTheDayUntilWhichTheyCanBeAnswered() {
-        CoverageSum sum = sum();
-        sum.addOpen(List.of(
-                dispute(Dispute.Status.OPEN, null),
-                dispute(Dispute.Status.OPEN, TODAY.minusDays(9)),
-                dispute(Dispute.Status.OPEN, TODAY.plusDays(2)),
-                dispute(Dispute.Status.WON, TODAY.plusDays(2))));
-        sum.addOpen(List.of(
-                dispute(Dispute.Status.OPEN, TODAY.plusDays(2)), dispute(Dispute.Status.OPEN, TODAY.plusDays(400))));
-
-        assertEquals(
-                List.of(
-                        new DueDisputes(TODAY.minusDays(1), 1),
-                        new DueDisputes(TODAY.plusDays(2), 2),
-                        new DueDisputes(TODAY.plusDays(30), 1),
-                        new DueDisputes(null, 1)),
-                sum.coverage(null).openDisputes());
-    }
-
-    private static Dispute dispute(Dispute.Status status, @Nullable LocalDate respondBy) {
-        OrderTime until = respondBy == null ? null : OrderTime.on(respondBy);
-        return new Dispute("d", "10.4", OrderTime.on(TODAY.minusDays(20)), status)
-                .with(new Dispute.Details(until, null, null, null, null, null));
     }
 
     @Test

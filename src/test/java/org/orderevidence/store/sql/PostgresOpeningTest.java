@@ -1,6 +1,7 @@
 package org.orderevidence.store.sql;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
@@ -150,6 +151,20 @@ final class PostgresOpeningTest {
             }
             assertEquals(4, store.evidence().count(SHOP).total());
         }
+    }
+
+    @Test
+    void aDatabaseIsEmptyUntilAStoreIsOpenedInIt() {
+        for (int look = 0; look < 2; look++) {
+            assertTrue(SqlRecordStore.isEmpty(dialect()));
+        }
+        open(url).close();
+
+        assertFalse(SqlRecordStore.isEmpty(dialect()));
+    }
+
+    private Dialect dialect() {
+        return new PostgresDialect(PostgresUrl.parse(url), null, SqlSettings.ofServer(4));
     }
 
     @Test
