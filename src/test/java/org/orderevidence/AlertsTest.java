@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -238,7 +239,7 @@ class AlertsTest {
     }
 
     static boolean hasPrometheus() {
-        return Stream.of(System.getenv("PATH").split(File.pathSeparator, -1))
+        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator, -1))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "promtool")));
     }
 
