@@ -117,7 +117,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 85_313;
 
     private static final int MAIN_FILES = 469;
-    private static final int TEST_LINES = 65_940;
+    private static final int TEST_LINES = 65_946;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
