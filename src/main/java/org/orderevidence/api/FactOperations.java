@@ -83,8 +83,9 @@ final class FactOperations {
     }
 
     private static DisputeFilter filter(Query query) {
-        String state = query.matching("status", "open|closed|won|lost|withdrawn|prevented", STATES);
-        boolean isOpen = state == null || state.equals("open");
+        String sent = query.matching("status", "open|closed|won|lost|withdrawn|prevented", STATES);
+        String state = sent == null ? "open" : sent;
+        boolean isOpen = state.equals("open");
         String verdict = query.matching("verdict", "qualified|requires_action|not_qualified", VERDICTS);
         return new DisputeFilter(
                 isOpen,

@@ -208,10 +208,13 @@ public final class Erasures {
         Stay stay = order == null
                 ? null
                 : stay(order, LocalDate.ofInstant(now, ZoneOffset.UTC)).orElse(null);
-        if (stay != null && stay.reason != Reason.HOLD) {
+        if (order == null || stay == null) {
+            return eraseOrder(actor, space, id);
+        }
+        if (stay.reason != Reason.HOLD) {
             stores.orders.reduce(space, order.order().id(), now);
         }
-        return stay == null ? eraseOrder(actor, space, id) : Result.HELD;
+        return Result.HELD;
     }
 
     /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */

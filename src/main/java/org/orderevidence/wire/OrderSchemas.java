@@ -98,8 +98,8 @@ public final class OrderSchemas {
     }
 
     private boolean isRequired(Field<?> field) {
-        return form != Form.PATCHED && field.isRequired()
-                || form == Form.ANSWERED && (!field.usual().isEmpty() || field.kind() instanceof Kind.Hash);
+        return (form != Form.PATCHED && field.isRequired())
+                || (form == Form.ANSWERED && (!field.usual().isEmpty() || field.kind() instanceof Kind.Hash));
     }
 
     private ObjectNode object(String path) {
