@@ -238,8 +238,14 @@ interface StoreVerifyContract extends RowsVerifyContract {
 
         VerifyReport verified = verify(told);
 
-        assertEquals(List.of(WRONG_HEAD, A_0 + "its row among the history rows is wrong"), told.lines);
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(
+                List.of(
+                        WRONG_HEAD,
+                        A_0 + "its row among the history rows is wrong",
+                        A_0 + "its row among the places of disputes is missing",
+                        A_0 + "a row among the places of disputes follows from no record"),
+                told.lines);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 1, 0, false), verified);
         assertTrue(repair(new Told()).isSound());
         assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
     }
@@ -295,7 +301,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
     @Test
     default void anEmptiedStoreIsReported() {
         putRight();
-        List.of("orders", "history", "order_references", "order_days").forEach(new Tampering(config())::empty);
+        List.of("orders", "history", "order_references", "order_days", "order_disputes").forEach(new Tampering(config())::empty);
         Told told = new Told();
 
         VerifyReport verified = repair(told);
@@ -315,7 +321,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
         VerifyReport verified = verify(new Told());
 
         assertEquals(1, verified.miscounted());
-        assertEquals(3, verified.orphans());
+        assertEquals(4, verified.orphans());
     }
 
     @Test
