@@ -117,7 +117,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 85_230;
 
     private static final int MAIN_FILES = 449;
-    private static final int TEST_LINES = 65_950;
+    private static final int TEST_LINES = 66_000;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

@@ -301,7 +301,8 @@ interface StoreVerifyContract extends RowsVerifyContract {
     @Test
     default void anEmptiedStoreIsReported() {
         putRight();
-        List.of("orders", "history", "order_references", "order_days", "order_disputes").forEach(new Tampering(config())::empty);
+        List.of("orders", "history", "order_references", "order_days", "order_disputes")
+                .forEach(new Tampering(config())::empty);
         Told told = new Told();
 
         VerifyReport verified = repair(told);
