@@ -120,6 +120,7 @@ final class StormTest {
     @ParameterizedTest
     @EnumSource
     void aStormHarmsNobodyElse(Storm storm) throws Exception {
+        // ./check runs some of the storms, ./check faults all of them: each takes up to a minute.
         assumeTrue(RUN.contains("") || RUN.contains(storm.name()));
         int connections = Flood.possible(storm.connections());
         String scale = connections == storm.connections()

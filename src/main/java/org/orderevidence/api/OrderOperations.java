@@ -360,7 +360,7 @@ final class OrderOperations {
                 : AccountOperations.change(exchange, accounts, actor -> switch (erasures.eraseOrder(
                         actor, exchange.space(), id)) {
                     case NOT_FOUND -> exchange.orderNotFound();
-                    case HELD ->
+                    case STAYS ->
                         exchange.problem(
                                 Problem.ORDER_HELD, "This order has a legal hold. Release it before you erase it.");
                     case ERASED ->

@@ -77,7 +77,7 @@ public final class Erasures {
     /** How far the clocks of instances may differ: an order that was stored before the request is not forgotten. */
     private static final Duration CLOCKS = Duration.ofMinutes(1);
 
-    /** How often an order is looked at that is held or has an open dispute, and a platform's request that is not done. */
+    /** Time between two checks of an order that stays, and of a platform's request that is still open. */
     static final Duration NEXT_LOOK = Duration.ofDays(1);
 
     private final Stores stores;
@@ -109,8 +109,7 @@ public final class Erasures {
     /** The result of the erasure of an order. */
     public enum Result {
         ERASED,
-        /** It is held, or has another reason to stay. */
-        HELD,
+        STAYS,
         NOT_FOUND
     }
 
@@ -193,12 +192,12 @@ public final class Erasures {
         }
         OrderId current = movedTo(contents.get()).orElse(id);
         if (isHeld(space, current)) {
-            return Result.HELD;
+            return Result.STAYS;
         }
         accounts.audit().add(actor, space, AuditAction.ORDER_ERASED, current.value(), null);
         erase(space, current);
         // It may have been held at the same time.
-        return isHeld(space, current) ? Result.HELD : Result.ERASED;
+        return isHeld(space, current) ? Result.STAYS : Result.ERASED;
     }
 
     /** Erases an order, or reduces it if it has a reason to stay. */
@@ -214,7 +213,7 @@ public final class Erasures {
         if (stay.reason != Reason.HOLD) {
             stores.orders.reduce(space, order.order().id(), now);
         }
-        return Result.HELD;
+        return Result.STAYS;
     }
 
     /** Ends the rows that a cut erasure of an order has left. Returns false if the order was not erased. */

@@ -105,7 +105,7 @@ public final class PlatformErasures {
         return isOfCustomer
                 || switch (erasures.eraseUnlessNeeded(actor, space, id)) {
                     case ERASED -> true;
-                    case HELD -> false;
+                    case STAYS -> false;
                     case NOT_FOUND -> !mayCome;
                 };
     }

@@ -82,8 +82,8 @@ public final class Table {
     }
 
     /**
-     * Adds a row for each object of an answer: times as commands show them, texts of a list with commas, and how many
-     * objects a list has.
+     * Adds a row for each object of an answer. A list of texts is joined with commas; of any other list, the length is
+     * shown.
      */
     public Table rows(Iterable<JsonNode> objects) {
         for (JsonNode object : objects) {

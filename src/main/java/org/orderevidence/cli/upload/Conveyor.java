@@ -143,7 +143,7 @@ public final class Conveyor {
             begin(sent(batch));
             idsInWindow.addAll(ids);
             FutureTask<List<Outcome>> sending = new FutureTask<>(() -> send(batch)) {
-                // Only now: the next batch can fail at once, and must not cancel one that was answered.
+                // The slot is free only after this result is set: a failure of the next batch must not cancel it.
                 @Override
                 protected void done() {
                     slots.release();
