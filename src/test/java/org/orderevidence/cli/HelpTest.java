@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -322,15 +324,23 @@ class HelpTest {
                 terminal.errLines().getFirst());
     }
 
+    @Test
+    void theMessageTellsWhatToDo() {
+        try (Client client = new Client(URI.create("https://example.com"), new ApiKey("some-key-0123456789"))) {
+            assertEquals(
+                    "https://example.com does not speak TLS; write http:// in --url, or the address of its proxy",
+                    client.unreachable(new SSLException("not a TLS record")).getMessage());
+            assertEquals(
+                    "the connection to https://example.com ended without a response; check that the address in --url is"
+                            + " that of Order Evidence, and whether it starts with http:// or https://",
+                    client.unreachable(new EOFException()).getMessage());
+        }
+    }
+
+    /** A server without TLS is reported as one, or as an end of the connection: what the client sees first. */
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "https | HTTP/1.1 400 Bad Request | does not speak TLS; write http:// in --url, or the address of its proxy",
-                "http | '' | ended without a response; check that the address in --url is that of Order Evidence, and whether"
-                        + " it starts with http:// or https://",
-            })
-    void theMessageTellsWhatToDo(String scheme, String answer, String message) throws IOException {
+    @CsvSource({"https, HTTP/1.1 400 Bad Request", "http, ''"})
+    void anotherServerIsReportedWithItsAddress(String scheme, String answer) throws IOException {
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Thread.ofVirtual().start(() -> answerAll(other, answer));
             URI base = URI.create(scheme + "://127.0.0.1:" + other.getLocalPort());
@@ -339,10 +349,7 @@ class HelpTest {
                         assertThrows(IOException.class, () -> client.post("/livez", "application/json", new byte[0]));
 
                 String said = String.valueOf(client.unreachable(failure).getMessage());
-                assertEquals(
-                        message,
-                        said.substring(
-                                said.indexOf(base.toString()) + base.toString().length() + 1));
+                assertTrue(said.contains(base + " ") && said.contains("http://"), said);
             }
         }
     }
