@@ -24,8 +24,6 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.AuditLog.Subject;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyInfo;
-import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
@@ -65,6 +63,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
 import org.orderevidence.webhook.IntegrationAdministration.Replayed;
@@ -443,9 +442,9 @@ final class Answers {
     private Answers() {}
 
     /** A key with its state at a time. */
-    record KeyAt(KeyInfo info, Instant now) {
+    record KeyAt(KeyRow info, Instant now) {
         private List<String> scopes() {
-            return info.scopes().stream().map(Scope::wireName).sorted().toList();
+            return info.scopes().stream().sorted().toList();
         }
     }
 

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Element;
@@ -35,6 +34,7 @@ import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
@@ -77,7 +77,7 @@ class OpenApiCodesTest {
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
+            Map.entry("KeyState", codes(KeyRow.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("AuditAbout", List.of("data", "settings")),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),

@@ -22,7 +22,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.StoredKeys;
 import org.orderevidence.api.Shop;
@@ -38,6 +37,7 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -224,7 +224,7 @@ public interface StatusContract extends ServesApi {
             if (method.equals("DELETE") && status.equals("200")) {
                 server.key(shop.account(), Mode.LIVE, Scope.READ);
                 return StoredKeys.of(server.accounts(), shop.account()).stream()
-                        .map(KeyInfo::id)
+                        .map(KeyRow::id)
                         .filter(id -> !id.equals(own))
                         .findFirst()
                         .orElseThrow();
