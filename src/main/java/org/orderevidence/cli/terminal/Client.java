@@ -224,7 +224,6 @@ public final class Client implements AutoCloseable {
         return after == null ? page : page + "&cursor=" + encoded(after);
     }
 
-    /** Returns the path of an order. */
     public static String orderPath(String id) {
         return "/api/v2/orders/" + encoded(id);
     }
