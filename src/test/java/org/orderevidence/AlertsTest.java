@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -33,6 +32,7 @@ import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.installation.Config;
+import org.orderevidence.waiting.FreePort;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -264,9 +264,7 @@ class AlertsTest {
         private final int port;
 
         Prometheus(Path folder, int target) throws IOException {
-            try (ServerSocket free = new ServerSocket(0)) {
-                port = free.getLocalPort();
-            }
+            port = FreePort.find();
             String rules = Files.readString(RULES).replaceAll("for: \\d+m", "for: 0s");
             Files.writeString(folder.resolve("alerts.yml"), rules);
             String config = Files.readString(DEPLOY.resolve("prometheus.yml"))
