@@ -503,7 +503,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
 
     private Set<Stored> heldSightings() {
         return IntStream.range(0, 7)
-                .mapToObj(part -> read(Range.part(SIGHTING, space, text("p" + part), Range.MAX_LIMIT)))
+                .mapToObj(part -> read(between(SIGHTING, "p" + part, sort(SIGHTING, 0, ""), sort(SIGHTING, 1, ""))))
                 .flatMap(List::stream)
                 .collect(Collectors.toSet());
     }
