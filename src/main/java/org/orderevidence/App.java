@@ -20,6 +20,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.notification.Deliveries;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.CoverageSweep;
@@ -123,6 +124,8 @@ public final class App implements AutoCloseable {
                     parts.platformErasures().pass();
                 }
             });
+            Deliveries deliveries = new Deliveries(parts.notifications());
+            Periodic sending = Periodic.start("the look for changes to send", Deliveries.LOOK, deliveries::pass);
             Figures figures = Figures.start(parts);
             metrics.add(figures);
             Purge purge = parts.purge().start();
@@ -136,6 +139,8 @@ public final class App implements AutoCloseable {
                     ended::close,
                     erasing::close,
                     undoing::close,
+                    sending::close,
+                    deliveries::close,
                     figures::close,
                     forPlatforms::close,
                     purge::close,

@@ -438,6 +438,8 @@ final class Answers {
             TASKS,
             UPLOADS,
             UNDONE,
+            NotificationOperations.CHANGES,
+            NotificationOperations.NOTIFICATIONS,
             coverage(EXAMPLES));
 
     private Answers() {}

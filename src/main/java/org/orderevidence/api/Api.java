@@ -8,6 +8,7 @@ import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
+import org.orderevidence.notification.Notifications;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
@@ -21,6 +22,7 @@ public final class Api {
     private static final String ORDER = "/api/v2/orders/{id}";
     private static final String KEY = "/api/v2/keys/{id}";
     private static final String INTEGRATION = "/api/v2/integrations/{id}";
+    private static final String NOTIFICATIONS = "/api/v2/notifications";
 
     private Api() {}
 
@@ -28,6 +30,7 @@ public final class Api {
      * Returns the table of the interface.
      *
      * @param captureRates how often the new orders of an account have what evidence needs
+     * @param notifications what has changed for merchants
      * @param failures answers failures that the client did not cause
      */
     public static Routes routes(
@@ -38,6 +41,7 @@ public final class Api {
             IntegrationAdministration integrations,
             Coverages coverages,
             CaptureRates captureRates,
+            Notifications notifications,
             Accounts accounts,
             PaperOperations papers,
             LinkOperations links,
@@ -56,6 +60,7 @@ public final class Api {
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
+        addNotifications(routes, new NotificationOperations(notifications, accounts));
         return routes.addWithQuery(
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
@@ -130,6 +135,15 @@ public final class Api {
                 .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
                 // No integration has the ID "rotate", "replay", "events" or "tasks".
                 .add("POST", "/api/v2/integrations/{platform}/{id}", null, webhooks);
+    }
+
+    private static void addNotifications(Routes routes, NotificationOperations notifications) {
+        routes.addWithQuery("GET", "/api/v2/changes", Scope.READ, notifications::changes)
+                .add("GET", NOTIFICATIONS, Scope.ADMIN, notifications::fetch)
+                .add("PUT", NOTIFICATIONS, Scope.ADMIN, notifications::set)
+                .add("DELETE", NOTIFICATIONS, Scope.ADMIN, notifications::remove)
+                .add("POST", NOTIFICATIONS + "/replay", Scope.ADMIN, notifications::replay)
+                .add("POST", NOTIFICATIONS + "/test", Scope.ADMIN, notifications::test);
     }
 
     private static void addOpen(Routes routes, HealthOperations health) {

@@ -150,6 +150,16 @@ final class Commands {
         group(commands, "disputes", "List disputes and their deadlines.", OrderCommands::queue);
         group(commands, "orders", "Upload orders in bulk.", UploadCommands::orders);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
+        group(commands, "changes", "List what has changed.", NotificationCommands::changes);
+        group(
+                commands,
+                "notifications",
+                "Send what has changed to an address of yours.",
+                NotificationCommands::show,
+                NotificationCommands::set,
+                NotificationCommands::remove,
+                NotificationCommands::replay,
+                NotificationCommands::test);
         group(
                 commands,
                 "store",

@@ -95,6 +95,10 @@ public interface GateContract extends ServesApi {
             /api/v2/account/audit           | GET, HEAD, OPTIONS
             /api/v2/customers/erase         | POST, OPTIONS
             /api/v2/uploads                 | GET, HEAD, OPTIONS
+            /api/v2/changes                 | GET, HEAD, OPTIONS
+            /api/v2/notifications           | DELETE, GET, HEAD, PUT, OPTIONS
+            /api/v2/notifications/replay    | POST, OPTIONS
+            /api/v2/notifications/test      | POST, OPTIONS
             /api/v2/uploads/x/undo          | POST, OPTIONS
             /livez                          | GET, HEAD, OPTIONS
             /readyz                         | GET, HEAD, OPTIONS
