@@ -59,8 +59,7 @@ class MetricsLoadTest {
                         + "\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}]}";
                 post(url, key, "/api/v2/orders/upload", body);
             }
-            case 1, 2 ->
-                post(url, key, "/api/v2/track", "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
+            case 1, 2 -> post(url, key, "/api/v2/track", "{\"email\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
             case 3 -> count(named, request(url + order, "none"));
             case 4 -> count(named, request(url + order + "-unknown", key));
             default -> count(named, request(url + order, key));
@@ -102,8 +101,8 @@ class MetricsLoadTest {
     @Test
     void prometheusHasCountedEachRequestOnce() throws IOException, InterruptedException {
         int metrics = Prometheus.freePort();
-        ServeProcess.Jvm jvm = ServeProcess.Jvm.ofLauncher()
-                .set(Map.of("EVIDENCE_MANAGEMENT_ADDRESS", "127.0.0.1:" + metrics));
+        ServeProcess.Jvm jvm =
+                ServeProcess.Jvm.ofLauncher().set(Map.of("EVIDENCE_MANAGEMENT_ADDRESS", "127.0.0.1:" + metrics));
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"), jvm);
                 Prometheus prometheus = new Prometheus(folder, metrics, BETWEEN_SCRAPES)) {
             Waits.until(() -> prometheus.query("up").equals(List.of("1")), "Prometheus does not scrape");
@@ -128,12 +127,16 @@ class MetricsLoadTest {
                     micros.get(micros.size() / 2) / 1e3,
                     micros.get(micros.size() * 99 / 100) / 1e3,
                     new TreeMap<>(received));
-            assertEquals(RATE * SECONDS, received.values().stream().mapToLong(Long::longValue).sum());
+            assertEquals(
+                    RATE * SECONDS,
+                    received.values().stream().mapToLong(Long::longValue).sum());
             assertTrue(received.size() >= 5, received::toString);
             for (Map.Entry<String, Long> each : received.entrySet()) {
                 String counted = "evidence_http_requests_seconds_count{" + each.getKey() + "}";
                 Waits.until(
-                        () -> prometheus.query(counted).equals(List.of(each.getValue().toString())),
+                        () -> prometheus
+                                .query(counted)
+                                .equals(List.of(each.getValue().toString())),
                         () -> each + " is not what Prometheus has counted");
             }
             assertEquals(

@@ -66,8 +66,8 @@ final class Prometheus implements AutoCloseable {
     /** Returns the values of a query, each with its alert if it has one. */
     List<String> query(String query) throws IOException, InterruptedException {
         List<String> values = new ArrayList<>();
-        URI url = URI.create("http://127.0.0.1:" + port + "/api/v1/query?query="
-                + URLEncoder.encode(query, StandardCharsets.UTF_8));
+        URI url = URI.create(
+                "http://127.0.0.1:" + port + "/api/v1/query?query=" + URLEncoder.encode(query, StandardCharsets.UTF_8));
         try {
             String answer = CLIENT.send(HttpRequest.newBuilder(url).build(), BodyHandlers.ofString())
                     .body();

@@ -54,8 +54,7 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
                 "cursor must be that of a line of an export with the same from and to");
         return query.answer(exchange, () -> {
             accounts.audit().add(exchange.actor(), exchange.space(), AuditAction.ORDERS_EXPORTED, null, null);
-            Export export =
-                    new Export(exchange, OrderFilter.days(from, to), "true".equals(verdicts), cursor, after);
+            Export export = new Export(exchange, OrderFilter.days(from, to), "true".equals(verdicts), cursor, after);
             return Answer.lines(export.writePart() ? export::writeNextPart : null);
         });
     }
@@ -70,12 +69,7 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
         private long orders;
         private long unreadable;
 
-        Export(
-                Exchange exchange,
-                DateRange days,
-                boolean hasVerdicts,
-                Cursor cursor,
-                @Nullable ListPlace after) {
+        Export(Exchange exchange, DateRange days, boolean hasVerdicts, Cursor cursor, @Nullable ListPlace after) {
             this.exchange = exchange;
             this.days = days;
             this.hasVerdicts = hasVerdicts;
@@ -163,7 +157,8 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
         }
 
         private static boolean isAt(ListPlace at, StoredOrder order) {
-            return order.sources().movedTo() == null && ListPlace.of(order.order()).equals(at);
+            return order.sources().movedTo() == null
+                    && ListPlace.of(order.order()).equals(at);
         }
 
         private void writeLine(ListPlace at, Consumer<JsonWriter> fields) {

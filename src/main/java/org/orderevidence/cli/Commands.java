@@ -149,12 +149,7 @@ final class Commands {
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
         group(commands, "disputes", "List disputes and their deadlines.", OrderCommands::queue);
-        group(
-                commands,
-                "orders",
-                "Upload and export orders in bulk.",
-                UploadCommands::orders,
-                OrderExport::command);
+        group(commands, "orders", "Upload and export orders in bulk.", UploadCommands::orders, OrderExport::command);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(
                 commands,

@@ -70,7 +70,8 @@ interface ExportContract extends ServesApi {
                         .toList(),
                 withVerdicts.stream().map(ExportContract::id).toList());
         for (int i = 0; i < MANY; i++) {
-            String fetched = shop.get("/api/v2/orders/" + id(withVerdicts.get(i))).text();
+            String fetched =
+                    shop.get("/api/v2/orders/" + id(withVerdicts.get(i))).text();
             ObjectNode expected = (ObjectNode) json(fetched);
             String cursor = json(withVerdicts.get(i)).path("cursor").asString();
             assertEquals(
@@ -95,7 +96,8 @@ interface ExportContract extends ServesApi {
         String days = "?from=2026-11-02&to=2026-11-03";
         List<String> all = lines(shop, days);
 
-        assertEquals(List.of("B", "C", "D"), all.stream().map(ExportContract::id).toList());
+        assertEquals(
+                List.of("B", "C", "D"), all.stream().map(ExportContract::id).toList());
         for (int i = 0; i < all.size(); i++) {
             assertEquals(all.subList(i + 1, all.size()), lines(shop, days + "&cursor=" + cursor(all.get(i))));
         }

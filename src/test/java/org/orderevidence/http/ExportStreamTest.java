@@ -64,7 +64,8 @@ class ExportStreamTest extends OnSqlite {
     }
 
     private BufferedReader export(Shop shop) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + shop.api().port() + EXPORT))
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + shop.api().port() + EXPORT))
                 .header("X-API-Key", shop.key().text())
                 .build();
         return new BufferedReader(new InputStreamReader(
@@ -132,8 +133,7 @@ class ExportStreamTest extends OnSqlite {
         try (ServedApi limited = ServedApi.start(store(), DefaultLimits.rates(0, 20))) {
             Shop shop = shopWith(limited, 1_100, 1);
 
-            List<String> lines =
-                    shop.get(EXPORT).is(200).text().lines().toList();
+            List<String> lines = shop.get(EXPORT).is(200).text().lines().toList();
 
             assertEquals("{\"orders\":1100,\"unreadable\":0,\"complete\":true}", lines.getLast());
             shop.get("/api/v2/orders").is(429);

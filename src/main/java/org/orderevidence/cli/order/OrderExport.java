@@ -27,8 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /** An export of all orders, which continues where its connection broke. */
 public final class OrderExport {
-    private static final Client.Answer PROGRESS =
-            new Client.Answer(200, OptionalLong.empty(), Bytes.EMPTY, false);
+    private static final Client.Answer PROGRESS = new Client.Answer(200, OptionalLong.empty(), Bytes.EMPTY, false);
 
     private final Call call;
     private final PrintStream out;
@@ -48,9 +47,7 @@ public final class OrderExport {
                         "Write all orders as NDJSON, the oldest transaction first.",
                         "A line has the charge and the receipt of an order. The file appears when it is complete. If the"
                                 + " connection breaks, the export continues. The key needs the scope read.")
-                .examples(
-                        "orders export orders.ndjson",
-                        "orders export --verdicts --from 2026-01-01 > orders.ndjson")
+                .examples("orders export orders.ndjson", "orders export --verdicts --from 2026-01-01 > orders.ndjson")
                 .onService()
                 .takes(
                         Param.argument("FILE", "the file to write (default: standard output)")

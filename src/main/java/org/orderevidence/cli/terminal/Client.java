@@ -330,8 +330,7 @@ public final class Client implements AutoCloseable {
             }
         }
 
-        private HttpRequest request(
-                String method, String path, Map<String, String> headers, byte @Nullable [] body) {
+        private HttpRequest request(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
                     .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
                     .header("User-Agent", "evidence-cli")

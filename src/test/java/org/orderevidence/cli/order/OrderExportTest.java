@@ -65,7 +65,9 @@ class OrderExportTest {
     }
 
     private int run(TestTerminal terminal, String... args) {
-        return terminal.with("EVIDENCE_URL", "http://127.0.0.1:" + server.getAddress().getPort())
+        return terminal.with(
+                        "EVIDENCE_URL",
+                        "http://127.0.0.1:" + server.getAddress().getPort())
                 .with("EVIDENCE_API_KEY", "oe_live_key")
                 .run(args);
     }
@@ -87,7 +89,9 @@ class OrderExportTest {
         String days = "?from=2026-11-01";
         assertEquals(
                 List.of(days, days, days + "&cursor=c2", days + "&cursor=c2", days + "&cursor=c3"),
-                asked.stream().map(query -> query.replace("&verdicts=false", "")).toList());
+                asked.stream()
+                        .map(query -> query.replace("&verdicts=false", ""))
+                        .toList());
         assertTrue(terminal.err().endsWith("4 orders\n"), terminal::err);
         assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
     }
