@@ -19,6 +19,7 @@ import org.orderevidence.webhook.WebhookReceiver;
 public final class Api {
     private static final String UPLOAD = "/api/v2/orders/upload";
     private static final String SEARCH = "/api/v2/orders/search";
+    private static final String EXPORT = "/api/v2/orders/export";
     private static final String ORDER = "/api/v2/orders/{id}";
     private static final String KEY = "/api/v2/keys/{id}";
     private static final String INTEGRATION = "/api/v2/integrations/{id}";
@@ -50,7 +51,8 @@ public final class Api {
         addOrders(
                 routes,
                 new OrderOperations(service, erasures, accounts),
-                new UploadOperation(service, uploads, failures));
+                new UploadOperation(service, uploads, failures),
+                new ExportOperation(service, accounts, failures));
         addUploads(routes, new UndoOperations(uploads, accounts));
         routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
         addFacts(routes, new FactOperations(service));
@@ -65,14 +67,18 @@ public final class Api {
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
 
-    /** The words {@code upload} and {@code search} are also order IDs like any other. */
-    private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
+    /**
+     * The last words of the paths are also order IDs. Only the order {@code export} is fetched with another spelling of its
+     * path, such as {@code %65xport}.
+     */
+    private static void addOrders(
+            Routes routes, OrderOperations orders, UploadOperation upload, ExportOperation export) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
                 .addUpload(UPLOAD, upload)
                 .add("POST", SEARCH, Scope.READ, orders::search);
-        for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
-            routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
+        for (String order : List.of(UPLOAD, SEARCH, EXPORT, ORDER)) {
+            routes.addWithQuery("GET", order, Scope.READ, order.equals(EXPORT) ? export : orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
