@@ -43,14 +43,9 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(
-                routes,
-                new OrderOperations(service, erasures, accounts),
-                new UploadOperation(service, uploads, failures));
-        addUploads(routes, new UndoOperations(uploads, accounts));
-        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
+        addOrders(routes, new OrderOperations(service, erasures, accounts));
+        addUploads(routes, new UploadOperations(service, uploads, accounts, failures));
         addFacts(routes, new FactOperations(service));
-        addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
         addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
@@ -61,11 +56,12 @@ public final class Api {
     }
 
     /** The words {@code upload} and {@code search} are also order IDs like any other. */
-    private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
+    private static void addOrders(Routes routes, OrderOperations orders) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .addUpload(UPLOAD, upload)
-                .add("POST", SEARCH, Scope.READ, orders::search);
+                .add("POST", SEARCH, Scope.READ, orders::search)
+                .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer);
         for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
@@ -75,8 +71,10 @@ public final class Api {
                 .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
     }
 
-    private static void addUploads(Routes routes, UndoOperations uploads) {
-        routes.addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
+    private static void addUploads(Routes routes, UploadOperations uploads) {
+        routes.addUpload(UPLOAD, true, uploads::orders)
+                .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
+                .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
                 .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);
     }
 
@@ -88,11 +86,6 @@ public final class Api {
                 .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
                 .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
                 .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
-    }
-
-    private static void addCustomers(Routes routes, CustomerOperations customers) {
-        routes.add("POST", "/api/v2/customers/erase", Scope.ADMIN, customers::erase)
-                .add("POST", "/api/v2/customers/export", Scope.ADMIN, customers::export);
     }
 
     private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {
