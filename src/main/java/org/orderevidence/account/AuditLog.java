@@ -229,7 +229,7 @@ public final class AuditLog {
         KEY,
         /** An integration, and its task. */
         INTEGRATION,
-        /** A customer is not named. */
+        /** A customer, or all customers; none is named. */
         CUSTOMER,
         /** An upload. */
         UPLOAD,
@@ -275,6 +275,7 @@ public final class AuditLog {
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
         CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        ORDERS_EXPORTED(Subject.CUSTOMER),
         ORDERS_UPLOADED(Subject.UPLOAD),
         UPLOAD_UNDONE(Subject.UPLOAD);
 

@@ -18,6 +18,7 @@ import org.orderevidence.webhook.WebhookReceiver;
 public final class Api {
     private static final String UPLOAD = "/api/v2/orders/upload";
     private static final String SEARCH = "/api/v2/orders/search";
+    private static final String EXPORT = "/api/v2/orders/export";
     private static final String ORDER = "/api/v2/orders/{id}";
     private static final String KEY = "/api/v2/keys/{id}";
     private static final String INTEGRATION = "/api/v2/integrations/{id}";
@@ -43,7 +44,10 @@ public final class Api {
             LinkOperations links,
             Failures failures) {
         Routes routes = new Routes();
-        addOrders(routes, new OrderOperations(service, erasures, accounts));
+        addOrders(
+                routes,
+                new OrderOperations(service, erasures, accounts),
+                new ExportOperation(service, accounts, failures));
         addUploads(routes, new UploadOperations(service, uploads, accounts, failures));
         addFacts(routes, new FactOperations(service));
         addPapers(routes, papers, links);
@@ -55,15 +59,18 @@ public final class Api {
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
 
-    /** The words {@code upload} and {@code search} are also order IDs like any other. */
-    private static void addOrders(Routes routes, OrderOperations orders) {
+    /**
+     * The last words of the paths are also order IDs. Only the order {@code export} is fetched with another spelling of its
+     * path, such as {@code %65xport}.
+     */
+    private static void addOrders(Routes routes, OrderOperations orders, ExportOperation export) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
                 .add("POST", SEARCH, Scope.READ, orders::search)
                 .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
                 .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer);
-        for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
-            routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
+        for (String order : List.of(UPLOAD, SEARCH, EXPORT, ORDER)) {
+            routes.addWithQuery("GET", order, Scope.READ, order.equals(EXPORT) ? export : orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }

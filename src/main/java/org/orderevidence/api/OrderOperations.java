@@ -143,10 +143,15 @@ final class OrderOperations {
     /** Writes the verdict, the charge and the receipt. */
     static void write(JsonWriter json, FetchedOrder fetched) {
         json.writeStartObject();
+        writeFetched(json, fetched);
+        json.writeEndObject();
+    }
+
+    /** Writes the verdict, the charge and the receipt, as fields of an object that is open. */
+    static void writeFetched(JsonWriter json, FetchedOrder fetched) {
         json.writeName("compellingEvidence");
         EvidenceWriter.write(json, fetched.eligibility());
         writeOrder(json, fetched.order(), fetched.account().profile());
-        json.writeEndObject();
     }
 
     /** Writes the charge and the receipt of an order, as fields of an object that is open. */

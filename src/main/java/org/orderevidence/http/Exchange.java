@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,6 +52,8 @@ public final class Exchange {
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
     /** The fewest digits of a card number. */
     private static final int CARD_DIGITS = 12;
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
     private final Conversation conversation;
     private final MetaData.Request head;
@@ -379,6 +382,15 @@ public final class Exchange {
                         Long.toString(counted.retryAfter()));
     }
 
+    /** Counts a further part of a long answer as a request, and waits as long as its account has sent too many. */
+    public void countPart() {
+        Rate counted = isInner ? null : conversation.rates().take(space(), Lane.REQUESTS);
+        while (counted != null && counted.retryAfter() > 0 && !isEnding()) {
+            LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+            counted = conversation.rates().take(space(), Lane.REQUESTS);
+        }
+    }
+
     /** How the request was counted; {@code null} if it was not. */
     @Nullable
     Rate rate() {
@@ -453,7 +465,7 @@ public final class Exchange {
         return Optional.ofNullable(orderId()).flatMap(find);
     }
 
-    /** The last words of {@code /api/v2/orders/upload} and {@code /api/v2/orders/search} are also order IDs. */
+    /** The last words of paths such as {@code /api/v2/orders/search} are also order IDs. */
     private String orderText() {
         return parameters.containsKey("id") ? parameter("id") : route.substring(route.lastIndexOf('/') + 1);
     }

@@ -83,6 +83,7 @@ public interface GateContract extends ServesApi {
             /api/v2/orders                  | GET, HEAD, OPTIONS
             /api/v2/orders/upload           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
             /api/v2/orders/search           | DELETE, GET, HEAD, PATCH, POST, OPTIONS
+            /api/v2/orders/export           | DELETE, GET, HEAD, PATCH, OPTIONS
             /api/v2/orders/x                | DELETE, GET, HEAD, PATCH, OPTIONS
             /api/v2/orders/x/disputes/d     | PATCH, OPTIONS
             /api/v2/orders/x/hold           | DELETE, PUT, OPTIONS

@@ -291,6 +291,10 @@ public final class ServedApi implements AutoCloseable {
         return coverages;
     }
 
+    HttpServer.Load load() {
+        return server.load();
+    }
+
     public int port() {
         return server.port();
     }

@@ -245,6 +245,7 @@ public interface StatusContract extends ServesApi {
                 shop.uploadOne("X");
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                shop.uploadOne("export");
                 if (path.contains("{uploadId}")) {
                     shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
                             .is(200);
