@@ -93,9 +93,12 @@ final class Answers {
     private static final AnswerValue<String> AUDIT_ID = matching("^[0-9a-f]{24}$");
     private static final AnswerValue<String> EVENT_ID = matching("^[0-9a-f]{34}$");
     private static final AnswerValue<String> UPLOAD_ID = matching("^" + UploadId.FORM + "$", 64);
-    private static final AnswerValue<OrderId> ORDER_ID = text(OrderId.MAX_LENGTH).of(OrderId::value);
-    private static final AnswerValue<OrderId> EXAMPLE = described("ExampleOrder").of(OrderId::value);
-    private static final AnswerValue<WireNamed> VERDICT = described("EligibilityStatus").of(WireNamed::wireName);
+    private static final AnswerValue<OrderId> ORDER_ID =
+            text(OrderId.MAX_LENGTH).of(OrderId::value);
+    private static final AnswerValue<OrderId> EXAMPLE =
+            described("ExampleOrder").of(OrderId::value);
+    private static final AnswerValue<WireNamed> VERDICT =
+            described("EligibilityStatus").of(WireNamed::wireName);
     private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
     private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
     private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);

@@ -10,7 +10,6 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeDate;
@@ -233,8 +232,7 @@ final class FactOperations {
                         applied.add(dated(IfMatch.good(reading.apply(held)), held));
                         return applied.getLast().value();
                     });
-            return kept(
-                    exchange, outcome, status -> answer.apply(new Kept(status, outcome, applied.getLast())));
+            return kept(exchange, outcome, status -> answer.apply(new Kept(status, outcome, applied.getLast())));
         } catch (IfMatch.Refused refused) {
             return refused.answer(exchange);
         }

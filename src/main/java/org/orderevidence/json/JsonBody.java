@@ -87,12 +87,7 @@ public final class JsonBody {
 
     private final int mostValues;
 
-    private JsonBody(
-            JsonParser parser,
-            int maxDepth,
-            @Nullable Elements elements,
-            int mostValues,
-            JsonPlace whole) {
+    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements, int mostValues, JsonPlace whole) {
         this.parser = parser;
         this.maxDepth = maxDepth;
         this.elements = elements;

@@ -262,7 +262,8 @@ public final class RecordReader implements Closeable {
 
         @Override
         public Item.Place place() {
-            return new Item.Place(start.number() + lines.number(), start.offset() + lines.offset(), input.packedCount());
+            return new Item.Place(
+                    start.number() + lines.number(), start.offset() + lines.offset(), input.packedCount());
         }
     }
 }

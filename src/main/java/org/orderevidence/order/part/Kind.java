@@ -37,7 +37,11 @@ public sealed interface Kind<T> {
      *
      * @param placeholder true for a text that counts as not stated; {@code null} if each counts
      */
-    record Text(TextForm form, int shortest, int longest, @Nullable Predicate<String> placeholder) implements OfText {
+    record Text(
+            TextForm form,
+            int shortest,
+            int longest,
+            @Nullable Predicate<String> placeholder) implements OfText {
         public Text(TextForm form, int shortest, int longest) {
             this(form, shortest, longest, null);
         }
