@@ -46,9 +46,7 @@ public record EntityTags(Form form, List<String> tags) {
 
     /** Returns true if the header is not sent, is {@code *}, or lists a tag that fits. */
     public boolean allows(Predicate<String> fits) {
-        return form == Form.NOT_SENT
-                || form == Form.ANY
-                || tags.stream().anyMatch(fits);
+        return form == Form.NOT_SENT || form == Form.ANY || tags.stream().anyMatch(fits);
     }
 
     /** Returns true if a tag of {@code If-None-Match} names this answer, compared weakly (RFC 9110, 13.1.2). */
