@@ -51,12 +51,9 @@ public final class Api {
         addOrders(
                 routes,
                 new OrderOperations(service, erasures, accounts),
-                new UploadOperation(service, uploads, failures),
                 new ExportOperation(service, accounts, failures));
-        addUploads(routes, new UndoOperations(uploads, accounts));
-        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
+        addUploads(routes, new UploadOperations(service, uploads, accounts, failures));
         addFacts(routes, new FactOperations(service));
-        addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
         addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
@@ -71,12 +68,12 @@ public final class Api {
      * The last words of the paths are also order IDs. Only the order {@code export} is fetched with another spelling of its
      * path, such as {@code %65xport}.
      */
-    private static void addOrders(
-            Routes routes, OrderOperations orders, UploadOperation upload, ExportOperation export) {
+    private static void addOrders(Routes routes, OrderOperations orders, ExportOperation export) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .addUpload(UPLOAD, upload)
-                .add("POST", SEARCH, Scope.READ, orders::search);
+                .add("POST", SEARCH, Scope.READ, orders::search)
+                .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer);
         for (String order : List.of(UPLOAD, SEARCH, EXPORT, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, order.equals(EXPORT) ? export : orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
@@ -86,8 +83,10 @@ public final class Api {
                 .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
     }
 
-    private static void addUploads(Routes routes, UndoOperations uploads) {
-        routes.addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
+    private static void addUploads(Routes routes, UploadOperations uploads) {
+        routes.addUpload(UPLOAD, true, uploads::orders)
+                .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
+                .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
                 .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);
     }
 
@@ -99,11 +98,6 @@ public final class Api {
                 .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
                 .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
                 .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
-    }
-
-    private static void addCustomers(Routes routes, CustomerOperations customers) {
-        routes.add("POST", "/api/v2/customers/erase", Scope.ADMIN, customers::erase)
-                .add("POST", "/api/v2/customers/export", Scope.ADMIN, customers::export);
     }
 
     private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {

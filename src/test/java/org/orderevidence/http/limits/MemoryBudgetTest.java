@@ -245,7 +245,7 @@ final class MemoryBudgetTest {
         assertFalse(slowest.ended, "nobody waited");
 
         CompletableFuture<Void> waiting = waiting("d", POOL / 8);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         waiting.get(10, TimeUnit.SECONDS);
         assertTrue(slowest.ended);
@@ -260,7 +260,7 @@ final class MemoryBudgetTest {
             many.add(new SlowClient("account-" + i, POOL / 10, i));
         }
         CompletableFuture<Void> waiting = waiting("new", POOL / 5);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         waiting.get(10, TimeUnit.SECONDS);
         assertEquals(2, many.stream().filter(client -> client.ended).count());
@@ -274,7 +274,7 @@ final class MemoryBudgetTest {
         held("c", POOL / 4);
         MemoryBudget.Share growing = share(budget, "b");
         CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         CompletionException refused = assertThrows(CompletionException.class, waiting::join);
         assertTrue(refused.getCause() instanceof MemoryExhausted);
@@ -288,7 +288,7 @@ final class MemoryBudgetTest {
         first.waitsForClient(0, () -> {});
         SlowClient second = new SlowClient("b", POOL / 2, 0);
         CompletableFuture<Void> waiting = waiting("c", POOL / 4);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         assertEquals(1, budget.takeBack(NOW).size());
         assertEquals(0, budget.takeBack(NOW).size());
         first.close();
@@ -339,7 +339,7 @@ final class MemoryBudgetTest {
         }
         CompletableFuture<Void> fetch =
                 CompletableFuture.runAsync(() -> share(budget, "good").hold(RequestMemory.FETCH), threads);
-        Waits.until(() -> budget.waiting() == 5, "they do not wait");
+        Waits.until(() -> budget.usage().waiting() == 5, "they do not wait");
         budget.takeBack(NOW).forEach(Runnable::run);
         fetch.get(10, TimeUnit.SECONDS);
 
@@ -359,9 +359,9 @@ final class MemoryBudgetTest {
         MemoryBudget.Share other = held("b", POOL / 2);
         held("c", POOL / 4);
         CompletableFuture<Void> first = waiting("a", 10);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         CompletableFuture<Void> second = waiting("good", 10);
-        Waits.until(() -> budget.waiting() == 2, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 2, "it does not wait");
         other.shrinkTo(POOL / 2 - 10);
         second.get(10, TimeUnit.SECONDS);
         assertFalse(first.isDone());
