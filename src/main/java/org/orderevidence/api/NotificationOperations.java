@@ -141,8 +141,7 @@ final class NotificationOperations {
     private Answer set(Exchange exchange, Actor actor, NotificationReader.Target target) {
         String before =
                 notifications.endpoint(exchange.space()).map(Endpoint::secret).orElse("");
-        Endpoint set = notifications.set(
-                actor, exchange.space(), target.url(), target.types(), target.rotatesSecret());
+        Endpoint set = notifications.set(actor, exchange.space(), target.url(), target.types(), target.rotatesSecret());
         return answer(exchange, set, !before.equals(set.secret()));
     }
 

@@ -126,8 +126,8 @@ public final class ChangeFinder implements SpaceWatch {
     private void add(OrderId order, Dispute dispute, Cases cases) {
         String name = order.value() + "\n" + dispute.disputeId();
         OrderTime deadline = dispute.details().respondBy();
-        Map<String, String> data = new HashMap<>(Map.of(
-                "orderId", order.value(), "disputeId", dispute.disputeId(), "condition", dispute.condition()));
+        Map<String, String> data = new HashMap<>(
+                Map.of("orderId", order.value(), "disputeId", dispute.disputeId(), "condition", dispute.condition()));
         if (deadline != null) {
             data.put("respondBy", text(deadline));
         }
@@ -303,9 +303,8 @@ public final class ChangeFinder implements SpaceWatch {
             ByteBuffer content = ByteBuffer.allocate(known.size() * Long.BYTES);
             known.stream().sorted().forEach(content::putLong);
             Bytes hashes = Bytes.wrap(content.array());
-            IntegrationRecord after = before == null
-                    ? IntegrationRecord.of(space, key, expires, hashes)
-                    : before.next(null, hashes);
+            IntegrationRecord after =
+                    before == null ? IntegrationRecord.of(space, key, expires, hashes) : before.next(null, hashes);
             isOvertaken =
                     isOvertaken || !(before == null ? store.add(after, rows) : store.replace(before, after, rows));
             record = after;

@@ -68,8 +68,7 @@ public final class Deliveries implements AutoCloseable {
     public Deliveries(Notifications notifications) {
         this(
                 notifications,
-                new Sender(
-                        notifications.allowsPrivate(), (SSLSocketFactory) SSLSocketFactory.getDefault(), PATIENCE));
+                new Sender(notifications.allowsPrivate(), (SSLSocketFactory) SSLSocketFactory.getDefault(), PATIENCE));
     }
 
     /** Starts a turn of each endpoint that is ready. To be called again after {@link #LOOK}. */

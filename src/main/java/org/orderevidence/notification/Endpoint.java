@@ -128,8 +128,7 @@ public record Endpoint(
         }
 
         Progress notBefore(@Nullable Instant time) {
-            return new Progress(
-                    cursor, time, failures, failingSince, failure, deliveredAt, skipped, isGone);
+            return new Progress(cursor, time, failures, failingSince, failure, deliveredAt, skipped, isGone);
         }
 
         boolean isReady(Instant now) {
@@ -146,8 +145,7 @@ public record Endpoint(
             }
             Instant since = failingSince == null ? now : failingSince;
             if (!now.isBefore(since.plus(PATIENCE))) {
-                return new Progress(
-                        change.cursor(), null, 0, null, reply.words(), deliveredAt, skipped + 1, false);
+                return new Progress(change.cursor(), null, 0, null, reply.words(), deliveredAt, skipped + 1, false);
             }
             Duration pause = FIRST_PAUSE.multipliedBy(1L << 2 * Math.min(failures, 6));
             return new Progress(

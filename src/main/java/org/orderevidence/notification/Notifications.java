@@ -110,7 +110,8 @@ public record Notifications(
     /** Sends the changes behind a cursor again, and those that wait, at once. Returns empty if there is no endpoint. */
     public Optional<Endpoint> replay(Actor actor, AccountSpace space, String cursor) {
         audit.add(actor, space, AuditAction.NOTIFICATIONS_REPLAYED, null, null);
-        return change(space, held -> held == null ? null : held.with(held.progress().from(cursor)));
+        return change(
+                space, held -> held == null ? null : held.with(held.progress().from(cursor)));
     }
 
     /** Adds a change that shows whether changes arrive. */

@@ -34,10 +34,8 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     private static final int HASH_BYTES = 16;
 
     /** Part is empty, sort is the time and the hash. */
-    private static final Kind CHANGE = Kind.of("changes", Kind.Mode.FIRST)
-            .sealed()
-            .ending()
-            .inBuckets(Kind.Bucket.MONTH_OF_MICROS);
+    private static final Kind CHANGE =
+            Kind.of("changes", Kind.Mode.FIRST).sealed().ending().inBuckets(Kind.Bucket.MONTH_OF_MICROS);
 
     static final List<Meaning> MEANINGS = List.of(Meaning.of(CHANGE, "changes"));
 
@@ -134,8 +132,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         return from.compareTo(until) >= 0
                 ? List.of()
                 : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true)).stream()
-                        .flatMap(record ->
-                                RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
+                        .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
                         .toList();
     }
 }

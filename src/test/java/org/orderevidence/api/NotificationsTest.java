@@ -40,7 +40,8 @@ class NotificationsTest extends OnSqlite {
     }
 
     private static List<String> orders(JsonNode page) {
-        return page.path("changes").valueStream()
+        return page.path("changes")
+                .valueStream()
                 .map(change -> change.at("/data/orderId").asString())
                 .toList();
     }
@@ -52,7 +53,9 @@ class NotificationsTest extends OnSqlite {
         assertEquals(ChangeStore.START, none.path("nextCursor").asString());
         add(shop, 5);
 
-        JsonNode first = shop.get("/api/v2/changes?per=3&cursor=" + ChangeStore.START).is(200).json();
+        JsonNode first = shop.get("/api/v2/changes?per=3&cursor=" + ChangeStore.START)
+                .is(200)
+                .json();
         String next = first.path("nextCursor").asString();
         JsonNode second = shop.get("/api/v2/changes?cursor=" + next).is(200).json();
         String last = second.path("nextCursor").asString();
@@ -83,7 +86,8 @@ class NotificationsTest extends OnSqlite {
         assertTrue(rotated.has("secret") && !rotated.path("secret").asString().equals(secret));
         assertFalse(rotated.has("types"));
 
-        shop.post(PATH + "/replay", "{\"cursor\": \"" + ChangeStore.START + "\"}").is(200);
+        shop.post(PATH + "/replay", "{\"cursor\": \"" + ChangeStore.START + "\"}")
+                .is(200);
         shop.send("DELETE", PATH).is(200);
         assertEquals("{\"state\":\"none\"}", shop.send("DELETE", PATH).is(200).text());
         assertEquals(
@@ -94,7 +98,11 @@ class NotificationsTest extends OnSqlite {
                         "notifications_set",
                         "notifications_set",
                         "notifications_set"),
-                shop.get("/api/v2/account/audit").is(200).json().path("entries").valueStream()
+                shop.get("/api/v2/account/audit")
+                        .is(200)
+                        .json()
+                        .path("entries")
+                        .valueStream()
                         .map(entry -> entry.path("action").asString())
                         .filter(action -> action.startsWith("notifications"))
                         .sorted()

@@ -59,7 +59,9 @@ public interface StatusContract extends ServesApi {
             Map.entry("/api/v2/keys", "{\"scopes\": [\"read\"]}"),
             Map.entry("/api/v2/keys/{id}/rotate", "{\"graceSeconds\": 60}"),
             Map.entry("/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}"),
-            Map.entry("/api/v2/orders/{id}/disputes", "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}"),
+            Map.entry(
+                    "/api/v2/orders/{id}/disputes",
+                    "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}"),
             Map.entry("/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}"),
             Map.entry("/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}"),
             Map.entry("/api/v2/notifications", "{\"url\": \"http://127.0.0.1:9/changes\"}"),

@@ -100,15 +100,13 @@ class ChangeFinderTest {
         merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01");
         merchant.judge();
         merchant.upload(
-                IP, IntStream.range(0, 250).mapToObj(i -> "A-" + i + " 2026-11-01").toArray(String[]::new));
+                IP,
+                IntStream.range(0, 250).mapToObj(i -> "A-" + i + " 2026-11-01").toArray(String[]::new));
         merchant.judge();
         merchant.move(Duration.ofMinutes(1));
         merchant.judge();
 
-        long all = merchant.store
-                .changes()
-                .page(LIVE, null, merchant.instant(), 1_000)
-                .stream()
+        long all = merchant.store.changes().page(LIVE, null, merchant.instant(), 1_000).stream()
                 .map(Change::id)
                 .distinct()
                 .count();
@@ -160,7 +158,9 @@ class ChangeFinderTest {
             String day = " " + TODAY.minusDays(back);
             merchant.upload(
                     back > 3 ? IP : "",
-                    IntStream.range(0, 6).mapToObj(i -> "U-" + day.strip() + "-" + i + day).toArray(String[]::new));
+                    IntStream.range(0, 6)
+                            .mapToObj(i -> "U-" + day.strip() + "-" + i + day)
+                            .toArray(String[]::new));
         }
         merchant.rates.pass(merchant.accounts);
         merchant.look();
@@ -210,6 +210,11 @@ class ChangeFinderTest {
         merchant.move(Duration.ofMinutes(1));
         assertEquals(
                 "dp_2",
-                notifications.page(LIVE, first.next(), 10).changes().getFirst().data().get("disputeId"));
+                notifications
+                        .page(LIVE, first.next(), 10)
+                        .changes()
+                        .getFirst()
+                        .data()
+                        .get("disputeId"));
     }
 }

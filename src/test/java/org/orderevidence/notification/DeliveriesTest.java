@@ -82,7 +82,10 @@ class DeliveriesTest {
         for (int i = first; i < first + count; i++) {
             merchant.move(Duration.ofMillis(1));
             Change change = Change.of(
-                    "change " + i, ChangeType.ORDER_ELIGIBLE, merchant.instant(), Map.of("orderId", "Bestellung é " + i));
+                    "change " + i,
+                    ChangeType.ORDER_ELIGIBLE,
+                    merchant.instant(),
+                    Map.of("orderId", "Bestellung é " + i));
             merchant.store.changes().add(LIVE, change);
             stored.add(change.id());
         }
@@ -174,9 +177,7 @@ class DeliveriesTest {
         turn();
         assertEquals(stored.subList(0, 1), receiver.ids(), "the others wait for the first");
         assertEquals(EndpointState.FAILING, endpoint().state());
-        assertEquals(
-                merchant.instant().plusSeconds(5),
-                endpoint().progress().next());
+        assertEquals(merchant.instant().plusSeconds(5), endpoint().progress().next());
 
         merchant.move(Duration.ofSeconds(5));
         turn();
@@ -187,7 +188,8 @@ class DeliveriesTest {
         merchant.move(Duration.ofSeconds(20));
         turn();
         assertEquals(stored, receiver.ids().subList(2, 5));
-        assertTrue(receiver.requests().stream().allMatch(request -> request.line().startsWith("POST /changes")));
+        assertTrue(
+                receiver.requests().stream().allMatch(request -> request.line().startsWith("POST /changes")));
     }
 
     @Test
@@ -216,7 +218,9 @@ class DeliveriesTest {
         receiver.answers(Receiver.status(200));
         notifications.replay(Actor.operator(), LIVE, ChangeStore.cursor(START));
         turn();
-        assertEquals(stored, receiver.ids().subList(receiver.ids().size() - 2, receiver.ids().size()));
+        assertEquals(
+                stored,
+                receiver.ids().subList(receiver.ids().size() - 2, receiver.ids().size()));
     }
 
     @Test
@@ -274,7 +278,9 @@ class DeliveriesTest {
         Endpoint sent = endpoint();
         notifications.replace(
                 notifications.endpoints().getFirst(),
-                sent.with(Notifications.endpoint(before).progress().notBefore(merchant.instant().plusSeconds(90))));
+                sent.with(Notifications.endpoint(before)
+                        .progress()
+                        .notBefore(merchant.instant().plusSeconds(90))));
         turn();
         assertEquals(2, receiver.requests().size(), "the claim of the crashed instance");
 
@@ -320,8 +326,19 @@ class DeliveriesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"127.0.0.1", "localhost", "[::1]", "10.0.0.1", "192.168.1.1", "169.254.169.254", "0.0.0.0",
-        "[::ffff:127.0.0.1]", "[fd00::1]", "2130706433"})
+    @ValueSource(
+            strings = {
+                "127.0.0.1",
+                "localhost",
+                "[::1]",
+                "10.0.0.1",
+                "192.168.1.1",
+                "169.254.169.254",
+                "0.0.0.0",
+                "[::ffff:127.0.0.1]",
+                "[fd00::1]",
+                "2130706433"
+            })
     void nothingIsSentToAPrivateAddress(String host) {
         Sender strict = new Sender(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), PATIENCE);
         String url = "http://" + host + ":" + receiver.port() + "/";
@@ -337,9 +354,21 @@ class DeliveriesTest {
     void onlyATrustedCertificateOfTheHostIsAccepted() throws IOException, GeneralSecurityException {
         Path keys = folder.resolve("keys.p12");
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                        "-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=shop", "-ext",
-                        "san=dns:localhost", "-storepass", "changeit", "-keystore", keys.toString())
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "a",
+                        "-keyalg",
+                        "EC",
+                        "-dname",
+                        "CN=shop",
+                        "-ext",
+                        "san=dns:localhost",
+                        "-storepass",
+                        "changeit",
+                        "-keystore",
+                        keys.toString())
                 .redirectErrorStream(true)
                 .start();
         assertEquals(0, Waits.exitCode(keytool));
@@ -351,15 +380,15 @@ class DeliveriesTest {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), trust.getTrustManagers(), null);
         Duration patience = Duration.ofSeconds(5);
-        try (Receiver secured = new Receiver(context.getServerSocketFactory()
-                .createServerSocket(0, 50, InetAddress.getLoopbackAddress()))) {
+        try (Receiver secured = new Receiver(
+                context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress()))) {
             Sender trusting = new Sender(true, context.getSocketFactory(), patience);
             Sender usual = new Sender(true, (SSLSocketFactory) SSLSocketFactory.getDefault(), patience);
             URI named = URI.create("https://localhost:" + secured.port() + "/");
             URI other = URI.create("https://127.0.0.1:" + secured.port() + "/");
             assertEquals(204, trusting.post(named, Map.of(), new byte[2]).status());
-            for (Sender.Reply refused : List.of(
-                    usual.post(named, Map.of(), new byte[2]), trusting.post(other, Map.of(), new byte[2]))) {
+            for (Sender.Reply refused :
+                    List.of(usual.post(named, Map.of(), new byte[2]), trusting.post(other, Map.of(), new byte[2]))) {
                 assertTrue(refused.words().startsWith("no TLS connection"), refused.words());
             }
             assertEquals(1, secured.requests().size());

@@ -53,8 +53,7 @@ final class Merchant extends MovedClock implements AutoCloseable {
                 folder.resolve("evidence.db"), SqlSettings.defaults(), START, ServedApi.CODECS);
         accounts = new Accounts(store.accounts(), this, new Random(1));
         accounts.create(LIVE.account());
-        evidence =
-                new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, this);
+        evidence = new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, this);
         PendingFacts pending = new PendingFacts(store.evidence(), store.pending(), ServedApi.KEYRING, this);
         rates = Webhooks.of(store.integrations(), evidence, pending, new Random(2))
                 .captureRates();
@@ -63,8 +62,7 @@ final class Merchant extends MovedClock implements AutoCloseable {
     }
 
     Notifications notifications() {
-        return new Notifications(
-                store.changes(), store.integrations(), accounts.audit(), new Random(4), true, this);
+        return new Notifications(store.changes(), store.integrations(), accounts.audit(), new Random(4), true, this);
     }
 
     /** Returns what finds changes in an instance of the service. */
@@ -93,8 +91,8 @@ final class Merchant extends MovedClock implements AutoCloseable {
                         + " \"cardFingerprint\": \"card-0001\", \"customerAccountId\": \"ann\","
                         + " \"receipt\": {\"description\": \"Tea\", \"customerEmail\": \"ann@example.com\"}"
                         + more + "}")
-                .map(json -> OrderReader.read(
-                        JsonMapper.shared().readTree(json), "", instant(), false, new FaultRoom()))
+                .map(json ->
+                        OrderReader.read(JsonMapper.shared().readTree(json), "", instant(), false, new FaultRoom()))
                 .map(read -> ((Read.Good<UploadedOrder>) read).value())
                 .toList();
         service.upload(LIVE, uploaded, null);
@@ -108,7 +106,8 @@ final class Merchant extends MovedClock implements AutoCloseable {
 
     /** Returns all changes, also those that are not settled. */
     List<Change> changes() {
-        return store.changes().page(LIVE, null, instant().plus(ChangeStore.SETTLED).plusSeconds(1), 100);
+        return store.changes()
+                .page(LIVE, null, instant().plus(ChangeStore.SETTLED).plusSeconds(1), 100);
     }
 
     /** Returns each change as its type and its order. */

@@ -100,8 +100,7 @@ final class Receiver implements AutoCloseable {
     }
 
     private static @Nullable Request read(Socket socket) throws IOException {
-        BufferedReader in =
-                new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+        BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         String first = in.readLine();
         if (first == null) {
             return null;
