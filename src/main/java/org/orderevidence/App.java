@@ -19,6 +19,7 @@ import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
+import org.orderevidence.notification.Deliveries;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.CoverageSweep;
@@ -103,6 +104,7 @@ public final class App implements AutoCloseable {
             Optional<MetricsServer> management =
                     config.management().flatMap(address -> MetricsServer.start(address, metrics::text));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
+            Deliveries deliveries = new Deliveries(parts.notifications());
             Figures figures = Figures.start(parts);
             metrics.add(figures);
             List<Runnable> endings = List.of(
@@ -128,6 +130,8 @@ public final class App implements AutoCloseable {
                             parts.platformErasures().pass();
                         }
                     }),
+                    work("the look for changes to send", Deliveries.LOOK, deliveries::pass),
+                    deliveries::close,
                     parts.purge().start()::close,
                     CoverageSweep.start(parts.coverages())::close);
             return new App(config, installation, server, management, sessions, endings, firstKey);

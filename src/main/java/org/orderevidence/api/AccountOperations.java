@@ -88,7 +88,7 @@ final class AccountOperations {
                     "Live and test orders have the same profile, so a test key cannot change it. Use a live key.");
         }
         EntityTags ifMatch = EntityTags.parse(exchange.headers("If-Match"));
-        if (ifMatch instanceof EntityTags.Malformed) {
+        if (ifMatch.isMalformed()) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER, "If-Match must be the ETag of an earlier response, or *.");
         }
@@ -107,7 +107,7 @@ final class AccountOperations {
                 profile.category(),
                 profile.showsLogo(),
                 profile.retentionDays(),
-                stored -> ifMatch.allows(tag -> body(exchange, stored).equals('"' + tag.opaque() + '"')));
+                stored -> ifMatch.allows(tag -> body(exchange, stored).equals('"' + tag + '"')));
         return replaced || accounts.stored(id).isEmpty()
                 ? fetch(exchange)
                 : exchange.problem(

@@ -24,6 +24,7 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
+import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -35,6 +36,7 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
@@ -79,6 +81,8 @@ class OpenApiCodesTest {
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
             Map.entry("KeyState", codes(KeyRow.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
+            Map.entry("ChangeType", codes(ChangeType.values(), ChangeType::wireName)),
+            Map.entry("NotificationState", codes(EndpointState.values(), EndpointState::wireName)),
             Map.entry("AuditAbout", List.of("data", "settings")),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),

@@ -244,7 +244,7 @@ final class MemoryBudgetTest {
         assertFalse(slowest.ended, "nobody waited");
 
         CompletableFuture<Void> waiting = waiting("d", POOL / 8);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         Waits.result(waiting);
         assertTrue(slowest.ended);
@@ -259,7 +259,7 @@ final class MemoryBudgetTest {
             many.add(new SlowClient("account-" + i, POOL / 10, i));
         }
         CompletableFuture<Void> waiting = waiting("new", POOL / 5);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         Waits.result(waiting);
         assertEquals(2, many.stream().filter(client -> client.ended).count());
@@ -273,7 +273,7 @@ final class MemoryBudgetTest {
         held("c", POOL / 4);
         MemoryBudget.Share growing = share(budget, "b");
         CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         CompletionException refused = assertThrows(CompletionException.class, waiting::join);
         assertTrue(refused.getCause() instanceof MemoryExhausted);
@@ -287,7 +287,7 @@ final class MemoryBudgetTest {
         first.waitsForClient(0, () -> {});
         SlowClient second = new SlowClient("b", POOL / 2, 0);
         CompletableFuture<Void> waiting = waiting("c", POOL / 4);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         assertEquals(1, budget.takeBack(NOW).size());
         assertEquals(0, budget.takeBack(NOW).size());
         first.close();
@@ -338,7 +338,7 @@ final class MemoryBudgetTest {
         }
         CompletableFuture<Void> fetch =
                 CompletableFuture.runAsync(() -> share(budget, "good").hold(RequestMemory.FETCH), threads);
-        Waits.until(() -> budget.waiting() == 5, "they do not wait");
+        Waits.until(() -> budget.usage().waiting() == 5, "they do not wait");
         budget.takeBack(NOW).forEach(Runnable::run);
         Waits.result(fetch);
 
@@ -358,9 +358,9 @@ final class MemoryBudgetTest {
         MemoryBudget.Share other = held("b", POOL / 2);
         held("c", POOL / 4);
         CompletableFuture<Void> first = waiting("a", 10);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         CompletableFuture<Void> second = waiting("good", 10);
-        Waits.until(() -> budget.waiting() == 2, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 2, "it does not wait");
         other.shrinkTo(POOL / 2 - 10);
         Waits.result(second);
         assertFalse(first.isDone());
