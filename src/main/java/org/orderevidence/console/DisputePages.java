@@ -65,8 +65,7 @@ public final class DisputePages {
     public static String amount(Row queued) {
         Row dispute = queued.part("dispute");
         return dispute.json().has("amount")
-                ? Shown.amount(
-                        dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
+                ? Shown.amount(dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
                 : "–";
     }
 

@@ -216,7 +216,9 @@ public final class OrderFixtures {
         Statement charged = new Values(OrderFields.ORDER)
                 .put(money)
                 .put(OrderFields.TRANSACTION_DATE, uploaded.charge().transactionTime())
-                .put(OrderFields.BIN, "424242").put(OrderFields.LAST4, "4242").put(OrderFields.BRAND, new Brand("visa"))
+                .put(OrderFields.BIN, "424242")
+                .put(OrderFields.LAST4, "4242")
+                .put(OrderFields.BRAND, new Brand("visa"))
                 .put(OrderFields.CUSTOMER_EMAIL, "ann@example.com")
                 .statement();
         Part charge = new Part(

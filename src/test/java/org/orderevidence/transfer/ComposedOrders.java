@@ -66,7 +66,9 @@ public final class ComposedOrders {
     }
 
     private static PartWrite incomplete() {
-        Statement amount = new Values(OrderFields.ORDER).put(new Money(1_999, Currency.getInstance("USD"))).statement();
+        Statement amount = new Values(OrderFields.ORDER)
+                .put(new Money(1_999, Currency.getInstance("USD")))
+                .statement();
         return PartWrite.of(
                 INCOMPLETE,
                 new Part(

@@ -138,11 +138,17 @@ class CompositionExamplesTest {
                 case "date" -> statement.put(OrderFields.TRANSACTION_DATE, day(words[1]));
                 case "settled" -> statement.put(OrderFields.SETTLED_AT, day(words[1]));
                 case "status" ->
-                    statement.put(OrderFields.STATUS, PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
+                    statement.put(
+                            OrderFields.STATUS,
+                            PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
                 case "captured", "uncaptured", "failed" ->
                     statement.put(OrderFields.STATUS, PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
                 case "refunded" -> refund(statement, words);
-                case "card" -> statement.put(OrderFields.BIN, words[1]).put(OrderFields.LAST4, words[2]).put(OrderFields.BRAND, words.length > 3 ? new Brand(words[3]) : null);
+                case "card" ->
+                    statement
+                            .put(OrderFields.BIN, words[1])
+                            .put(OrderFields.LAST4, words[2])
+                            .put(OrderFields.BRAND, words.length > 3 ? new Brand(words[3]) : null);
                 case "arn" -> statement.put(OrderFields.ARN, words[1].equals("none") ? null : words[1]);
                 case "email" -> statement.put(OrderFields.CUSTOMER_EMAIL, words[1]);
                 case "ip" -> statement.put(OrderFields.IP, words[1]);

@@ -56,8 +56,10 @@ class CompositionPropertyTest {
 
     @Test
     void anUploadThatLeavesAPatchedFieldOutNeverClearsThePatch() {
-        Statement amountOnly =
-                new Values(OrderFields.ORDER).put(new Money(1000, Currency.getInstance("USD"))).put(OrderFields.TRANSACTION_DATE, FIRST_DAY).statement();
+        Statement amountOnly = new Values(OrderFields.ORDER)
+                .put(new Money(1000, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, FIRST_DAY)
+                .statement();
         int[] patched = {0};
         forRandomParts((random, parts) -> {
             Composition.Complete composed = complete(with(parts, RandomParts.upload(amountOnly, LAST)));

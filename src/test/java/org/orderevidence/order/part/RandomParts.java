@@ -100,21 +100,30 @@ public final class RandomParts {
         statement.put(OrderFields.SETTLED_AT, day(1 + random.nextInt(5)));
         statement.put(OrderFields.FULFILLED_AT, day(1 + random.nextInt(5)));
         if (random.nextBoolean()) {
-            statement.put(OrderFields.BIN, pick("424242", "42424242", null)).put(OrderFields.LAST4, pick("4242", "1111", null)).put(OrderFields.BRAND, pick(new Brand("visa"), null));
+            statement
+                    .put(OrderFields.BIN, pick("424242", "42424242", null))
+                    .put(OrderFields.LAST4, pick("4242", "1111", null))
+                    .put(OrderFields.BRAND, pick(new Brand("visa"), null));
         }
         statement.put(OrderFields.AUTH_CODE, pick("1", "2", null)).put(OrderFields.ARN, pick("74", "75", null));
-        statement.put(OrderFields.STATUS, pick(PaymentState.CAPTURED, PaymentState.UNCAPTURED, PaymentState.FAILED, null));
+        statement.put(
+                OrderFields.STATUS, pick(PaymentState.CAPTURED, PaymentState.UNCAPTURED, PaymentState.FAILED, null));
         if (random.nextInt(3) == 0) {
             statement.put(new StatedRefund(random.nextBoolean(), pick(100L, 400L, 1000L, null)));
         }
         if (random.nextBoolean()) {
             statement.put(OrderFields.IP, pick("203.0.113.7", "203.0.113.8"));
         }
-        statement.put(OrderFields.DEVICE_ID, pick("d1", "d2", null)).put(OrderFields.DEVICE_FINGERPRINT, pick("f1", "f2", null));
+        statement
+                .put(OrderFields.DEVICE_ID, pick("d1", "d2", null))
+                .put(OrderFields.DEVICE_FINGERPRINT, pick("f1", "f2", null));
         if (random.nextBoolean()) {
             statement.put(OrderFields.CUSTOMER_EMAIL, pick("ann@example.com", "bob@example.com"));
         }
-        statement.put(OrderFields.DELIVERY_STATUS, pick("sent", null)).put(OrderFields.DELIVERY_CARRIER, pick("DHL", null)).put(OrderFields.DELIVERY_TRACKING_NUMBER, pick("T1", "T2", null));
+        statement
+                .put(OrderFields.DELIVERY_STATUS, pick("sent", null))
+                .put(OrderFields.DELIVERY_CARRIER, pick("DHL", null))
+                .put(OrderFields.DELIVERY_TRACKING_NUMBER, pick("T1", "T2", null));
         return statement.statement();
     }
 

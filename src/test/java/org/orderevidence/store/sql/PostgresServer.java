@@ -88,7 +88,8 @@ public final class PostgresServer implements AutoCloseable {
     private static PostgresServer start(Path programs) {
         try {
             Path work = workFolder();
-            PostgresServer server = new PostgresServer(programs, Files.createTempDirectory(work, "data"), FreePort.find());
+            PostgresServer server =
+                    new PostgresServer(programs, Files.createTempDirectory(work, "data"), FreePort.find());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::close));
             server.initialize();
             server.run();
