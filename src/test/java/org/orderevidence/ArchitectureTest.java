@@ -114,10 +114,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 85_680;
+    private static final int MAIN_LINES = 85_320;
 
-    private static final int MAIN_FILES = 451;
-    private static final int TEST_LINES = 66_640;
+    private static final int MAIN_FILES = 447;
+    private static final int TEST_LINES = 66_590;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
