@@ -64,7 +64,7 @@ final class StoreCommands {
                                 Setting.DATA,
                                 "--data",
                                 "FOLDER",
-                                "folder with the secret and the progress of the copy",
+                                "folder with the secret",
                                 "(default: ./data)"),
                         Param.setting(
                                 Setting.SECRET_FILE,
