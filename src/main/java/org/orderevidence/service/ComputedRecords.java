@@ -1,14 +1,15 @@
 package org.orderevidence.service;
 
 import java.util.Optional;
-import java.util.function.Function;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * What the service makes of the orders of each account space, and can make again: one that is damaged, or of another
@@ -24,7 +25,11 @@ public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocu
     }
 
     private Optional<IntegrationRecord> held(AccountSpace space) {
-        return RecordSealer.ifReadable(() -> store.read(key(space))).flatMap(Function.identity());
+        try {
+            return store.read(key(space));
+        } catch (UnreadableDocument | DocumentTooNew damaged) {
+            return Optional.empty();
+        }
     }
 
     /** Stores one. Of two instances that store one at the same time, one wins. */

@@ -31,30 +31,19 @@ public record IntegrationRecord(
         }
     }
 
-    /** A record without a mark. */
-    public IntegrationRecord(
-            AccountSpace space,
-            RecordKey key,
-            long version,
-            @Nullable Instant due,
-            @Nullable Instant expires,
-            Bytes content) {
-        this(space, key, version, due, expires, content, null);
-    }
-
     /** Returns a new record for which there is nothing to do. */
     public static IntegrationRecord of(AccountSpace space, RecordKey key, @Nullable Instant expires, Bytes content) {
-        return new IntegrationRecord(space, key, 1, null, expires, content);
+        return new IntegrationRecord(space, key, 1, null, expires, content, null);
     }
 
     /** Returns the next version of the record, without a mark. */
     public IntegrationRecord next(@Nullable Instant changedDue, Bytes changed) {
-        return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed);
+        return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed, null);
     }
 
     /** Returns the next version of a record for which there is nothing to do, with another end. */
     public IntegrationRecord until(Instant end, Bytes changed) {
-        return new IntegrationRecord(space, key, version + 1, null, end, changed);
+        return new IntegrationRecord(space, key, version + 1, null, end, changed, null);
     }
 
     public IntegrationRecord marked(@Nullable String other) {

@@ -53,7 +53,7 @@ public final class Inbox {
     Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
         RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
         IntegrationRecord record = new IntegrationRecord(
-                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event));
+                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event), null);
         return store.add(record) ? Optional.of(key) : Optional.empty();
     }
 

@@ -522,7 +522,8 @@ final class OrderLinks {
 
         private IntegrationRecord record(AccountSpace space, PaymentOrder order, @Nullable Instant due) {
             Instant expires = evidence.clock().instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
-            return new IntegrationRecord(space, keys.paymentOrder(space, order.id()), 1, due, expires, content(order));
+            return new IntegrationRecord(
+                    space, keys.paymentOrder(space, order.id()), 1, due, expires, content(order), null);
         }
 
         private static Bytes content(PaymentOrder order) {

@@ -62,7 +62,7 @@ class CoverageSweepTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
     private static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
     private static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
-    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false);
+    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false, null);
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
     private static final List<Status> STATUSES =
             List.of(Status.QUALIFIED, Status.REQUIRES_ACTION, Status.NOT_QUALIFIED);
@@ -212,7 +212,7 @@ class CoverageSweepTest {
         world.store(LIVE, 3);
         world.store()
                 .integrations()
-                .add(new IntegrationRecord(LIVE, OF_LIVE, 1, null, null, Bytes.wrap(new byte[] {1, 2, 3})));
+                .add(new IntegrationRecord(LIVE, OF_LIVE, 1, null, null, Bytes.wrap(new byte[] {1, 2, 3}), null));
         assertEquals(Optional.empty(), live());
 
         sweep(world.instance()).pass();

@@ -44,6 +44,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnderTest;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
@@ -100,7 +101,7 @@ final class SqliteCopyTest {
     }
 
     private static List<StoredOrder> page(Installation installation, AccountSpace space) {
-        return installation.evidence().page(space, null, 0, 100);
+        return StoreUnderTest.page(installation.evidence(), space, null, 0, 100);
     }
 
     private static List<AccessToken> tokens(Installation installation, AccountSpace space, TokenKind kind) {

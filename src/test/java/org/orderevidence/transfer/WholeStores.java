@@ -133,7 +133,7 @@ public final class WholeStores {
     /** What an integration of a space left. */
     static IntegrationRecord integration(AccountSpace space) {
         RecordKey key = new RecordKey("link/main", space.mode().name());
-        return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
+        return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}), null);
     }
 
     /** A record that is computed from the orders of a space. */
@@ -179,7 +179,7 @@ public final class WholeStores {
                 installation
                         .store()
                         .integrations()
-                        .add(new IntegrationRecord(space, COMPUTED, 1, null, null, Bytes.wrap(new byte[] {1})));
+                        .add(new IntegrationRecord(space, COMPUTED, 1, null, null, Bytes.wrap(new byte[] {1}), null));
                 installation.store().tokens().add(token(space, TokenKind.SESSION));
                 installation.store().tokens().add(token(space, TokenKind.RECEIPT_LINK));
                 List<OrderWrite> writes = new ArrayList<>();
