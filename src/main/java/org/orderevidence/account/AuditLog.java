@@ -229,7 +229,7 @@ public final class AuditLog {
         KEY,
         /** An integration, and its task. */
         INTEGRATION,
-        /** A customer is not named. */
+        /** A customer, or all customers; none is named. */
         CUSTOMER,
         /** An upload. */
         UPLOAD,
@@ -264,6 +264,9 @@ public final class AuditLog {
         INTEGRATION_REPLAYED(Subject.INTEGRATION),
         INTEGRATION_REMOVED(Subject.INTEGRATION),
         PRIVACY_TASK_DONE(Subject.INTEGRATION),
+        NOTIFICATIONS_SET(Subject.KEY),
+        NOTIFICATIONS_REMOVED(Subject.KEY),
+        NOTIFICATIONS_REPLAYED(Subject.KEY),
         ORDER_CHANGED(Subject.FIELDS),
         DISPUTE_RECORDED(Subject.FACT),
         DISPUTE_CHANGED(Subject.FACT),
@@ -278,6 +281,7 @@ public final class AuditLog {
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
         CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        ORDERS_EXPORTED(Subject.CUSTOMER),
         ORDERS_UPLOADED(Subject.UPLOAD),
         UPLOAD_UNDONE(Subject.UPLOAD);
 

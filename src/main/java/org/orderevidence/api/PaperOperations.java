@@ -20,6 +20,7 @@ import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.AuditLog.AuditAction;
@@ -577,13 +578,13 @@ public final class PaperOperations {
 
         /** Returns the weight among the parameters of a range. A weight that is no number counts as 1. */
         private static double weight(String[] parts) {
-            for (int i = 1; i < parts.length; i++) {
-                String parameter = parts[i].strip().toLowerCase(Locale.ROOT);
-                if (parameter.startsWith("q=")) {
-                    return weight(parameter.substring(2));
-                }
-            }
-            return 1;
+            return Stream.of(parts)
+                    .skip(1)
+                    .map(part -> part.strip().toLowerCase(Locale.ROOT))
+                    .filter(part -> part.startsWith("q="))
+                    .map(part -> weight(part.substring(2)))
+                    .findFirst()
+                    .orElse(1.0);
         }
 
         private static double weight(String text) {

@@ -120,7 +120,7 @@ class IsolationTest extends OnSqlite {
         String word = "word%05dx".formatted(++count);
         Shop shop = new Shop(api(), account, api().key(account, mode, Scope.ADMIN));
         Map<String, String> ids = new HashMap<>();
-        String orders = Stream.of("upload", "search", "order-" + word)
+        String orders = Stream.of("upload", "search", "export", "order-" + word)
                 .map(id -> """
             {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
              "ip": "203.0.113.7", "cardFingerprint": "fp_of_all_spaces", "arn": "7453", "descriptor": "%s",

@@ -22,7 +22,6 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.StoredKeys;
 import org.orderevidence.api.Shop;
@@ -40,6 +39,7 @@ import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.waiting.Waits;
@@ -52,18 +52,21 @@ import tools.jackson.databind.json.JsonMapper;
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
 public interface StatusContract extends ServesApi {
     /** Bodies that are taken, by path. */
-    Map<String, String> GOOD_BODIES = Map.of(
-            "/api/v2/track", Bodies.SIGHTING,
-            "/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}",
-            "/api/v2/orders/search", "{\"arn\": \"7453\"}",
-            "/api/v2/orders/{id}", "{\"refunded\": true}",
-            "/api/v2/keys", "{\"scopes\": [\"read\"]}",
-            "/api/v2/keys/{id}/rotate", "{\"graceSeconds\": 60}",
-            "/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}",
-            "/api/v2/orders/{id}/disputes",
-                    "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}",
-            "/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}",
-            "/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}");
+    Map<String, String> GOOD_BODIES = Map.ofEntries(
+            Map.entry("/api/v2/track", Bodies.SIGHTING),
+            Map.entry("/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}"),
+            Map.entry("/api/v2/orders/search", "{\"arn\": \"7453\"}"),
+            Map.entry("/api/v2/orders/{id}", "{\"refunded\": true}"),
+            Map.entry("/api/v2/keys", "{\"scopes\": [\"read\"]}"),
+            Map.entry("/api/v2/keys/{id}/rotate", "{\"graceSeconds\": 60}"),
+            Map.entry("/api/v2/account", "{\"merchantInfo\": {\"name\": \"Tea House\"}}"),
+            Map.entry(
+                    "/api/v2/orders/{id}/disputes",
+                    "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}"),
+            Map.entry("/api/v2/orders/{id}/disputes/{disputeId}", "{\"status\": \"won\"}"),
+            Map.entry("/api/v2/orders/{id}/fraud-reports", "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}"),
+            Map.entry("/api/v2/notifications", "{\"url\": \"http://127.0.0.1:9/changes\"}"),
+            Map.entry("/api/v2/notifications/replay", "{\"from\": \"2026-11-20T00:00:00Z\"}"));
 
     String HOLD = "{\"reason\": \"case 4711\"}";
 
@@ -226,7 +229,7 @@ public interface StatusContract extends ServesApi {
             if (method.equals("DELETE") && status.equals("200")) {
                 server.key(shop.account(), Mode.LIVE, Scope.READ);
                 return StoredKeys.of(server.accounts(), shop.account()).stream()
-                        .map(KeyInfo::id)
+                        .map(KeyRow::id)
                         .filter(id -> !id.equals(own))
                         .findFirst()
                         .orElseThrow();
@@ -250,6 +253,7 @@ public interface StatusContract extends ServesApi {
                 }
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
+                shop.uploadOne("export");
                 if (path.contains("{uploadId}")) {
                     shop.post(UPLOAD_WITH_ID, GOOD_BODIES.getOrDefault(UPLOAD, ""))
                             .is(200);
