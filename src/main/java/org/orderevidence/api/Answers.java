@@ -178,12 +178,14 @@ final class Answers {
                     .means("What was exported: the format, the dispute, the version of the order, and the SHA-256."),
             AUDIT_ID);
 
-    private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>("SubmissionFile")
+    private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>(
+                    "SubmissionFile")
             .means("A PDF to upload at the processor.")
             .has("field", text(64), Submission.File::field, "The field of the processor that takes the ID of the file.")
             .has("content", text(2_000_000), Submission.File::content, "The PDF in base64.");
 
-    private static final AnswerShape<Submission.LeftOut> LEFT_OUT = new AnswerShape<Submission.LeftOut>("LeftOutElement")
+    private static final AnswerShape<Submission.LeftOut> LEFT_OUT = new AnswerShape<Submission.LeftOut>(
+                    "LeftOutElement")
             .means("Data of the disputed order that is not sent.")
             .has("element", described("ElementName"), left -> left.element().wireName(), "Which data.")
             .has("why", text(400), Submission.LeftOut::why, "Why it is not sent.");
@@ -194,10 +196,7 @@ final class Answers {
             .has("ready", FLAG, _ -> true, "Always true. If something is missing, the response is 409 `not_ready`.")
             .mayHave("dispute", text(OrderId.MAX_LENGTH), made -> part(made.evidence.dispute(), Dispute::disputeId))
             .means("The ID of the dispute. Left out if none is recorded.")
-            .has(
-                    "evidence",
-                    described("SubmissionEvidence", Answers::writeTree),
-                    made -> made.submission.evidence())
+            .has("evidence", described("SubmissionEvidence", Answers::writeTree), made -> made.submission.evidence())
             .means("What the processor takes.")
             .has("files", listOf(SUBMITTED_FILE, 1), made -> made.submission.files())
             .means("Files that the processor takes separately.")

@@ -102,8 +102,7 @@ public record OrderPages(EvidenceService service) {
      * @param link to the receipt; {@code null} for none
      * @param stripe the body of a request to Stripe with the evidence for the dispute; {@code null} for none
      */
-    public record Made(
-            @Nullable Row link, @Nullable String stripe) {
+    public record Made(@Nullable Row link, @Nullable String stripe) {
         static final Made NOTHING = new Made(null, null);
     }
 

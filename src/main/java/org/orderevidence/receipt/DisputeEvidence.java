@@ -116,8 +116,7 @@ public record DisputeEvidence(
         return notes;
     }
 
-    private static void addNote(
-            List<String> notes, OrderId order, @Nullable IpSource source, @Nullable Long minutes) {
+    private static void addNote(List<String> notes, OrderId order, @Nullable IpSource source, @Nullable Long minutes) {
         String words = source == null
                 ? null
                 : switch (source) {
@@ -142,7 +141,8 @@ public record DisputeEvidence(
         return element == Element.EMAIL
                 ? earlier().stream()
                         .map(Transaction::order)
-                        .filter(order -> email(order).isPresent() && !email(order).equals(email(disputed())))
+                        .filter(order ->
+                                email(order).isPresent() && !email(order).equals(email(disputed())))
                         .map(Order::id)
                         .toList()
                 : eligibility.selectedPair().stream()
@@ -168,7 +168,9 @@ public record DisputeEvidence(
     /** Returns the IP address of the disputed purchase; {@code null} if it was not sent with it, or an earlier order has another. */
     public @Nullable String ownIp() {
         EvidenceItem own = eligibility.evidence().get(Element.IP);
-        return own != null && own.source() == IpSource.ORDER && contradicting(Element.IP).isEmpty()
+        return own != null
+                        && own.source() == IpSource.ORDER
+                        && contradicting(Element.IP).isEmpty()
                 ? own.value()
                 : same(Element.IP);
     }

@@ -133,8 +133,8 @@ public record IssuerStatement(
     /** Returns the facts that at least one transaction has. */
     private static List<Row> rows(List<Transaction> transactions) {
         return Stream.of(TransactionFact.values())
-                .filter(fact -> transactions.stream()
-                        .anyMatch(each -> !fact.lines(each).isEmpty()))
+                .filter(fact ->
+                        transactions.stream().anyMatch(each -> !fact.lines(each).isEmpty()))
                 .map(fact -> new Row(
                         fact.label(),
                         transactions.stream().map(each -> cell(fact, each)).toList()))
@@ -142,7 +142,8 @@ public record IssuerStatement(
     }
 
     private static List<String> cell(TransactionFact fact, Transaction transaction) {
-        if (fact == TransactionFact.BOUGHT && !transaction.order().receipt().lineItems().isEmpty()) {
+        if (fact == TransactionFact.BOUGHT
+                && !transaction.order().receipt().lineItems().isEmpty()) {
             return Comparison.boughtItems(transaction.order(), MOST_ITEMS, name -> brief(name, LONGEST_NAME));
         }
         int longest = fact == TransactionFact.BOUGHT ? MOST_ITEMS * LONGEST_NAME : LONGEST_ID;

@@ -161,9 +161,7 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         }
         return new Submission(
                 format.evidence.apply(evidence, statement),
-                format.file == null || format.file.isEmpty()
-                        ? List.of()
-                        : List.of(new File(format.file, statement)),
+                format.file == null || format.file.isEmpty() ? List.of() : List.of(new File(format.file, statement)),
                 leftOut(evidence),
                 notes);
     }
@@ -172,13 +170,14 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         Eligibility eligibility = evidence.eligibility();
         List<LeftOut> leftOut = new ArrayList<>();
         for (Element element : eligibility.evidence().keySet()) {
-            if (eligibility.matchedElements().contains(element) && !evidence.same().contains(element)) {
+            if (eligibility.matchedElements().contains(element)
+                    && !evidence.same().contains(element)) {
                 leftOut.add(new LeftOut(element, "tracked, not sent with the order"));
             } else if (!evidence.same().contains(element)) {
                 String why = eligibility.selectedPair().stream()
                         .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
-                        .map(prior -> Objects.requireNonNull(prior.elements().get(element)).words() + " on "
-                                + prior.orderId().value())
+                        .map(prior -> Objects.requireNonNull(prior.elements().get(element))
+                                        .words() + " on " + prior.orderId().value())
                         .collect(Collectors.joining(", "));
                 leftOut.add(new LeftOut(element, why));
             }
@@ -217,8 +216,9 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         String fulfilled = TransactionFact.FULFILLED.text(disputed);
         boolean isService = Charge.Category.SERVICES.wireName().equals(TransactionFact.CATEGORY.text(disputed));
         List<Object> earlier = new ArrayList<>();
-        evidence.earlier().forEach(each -> earlier.add(stripe(evidence, each)
-                .with("charge", TransactionFact.CHARGE_ID.text(each))));
+        evidence.earlier()
+                .forEach(each ->
+                        earlier.add(stripe(evidence, each).with("charge", TransactionFact.CHARGE_ID.text(each))));
         Fields visa = new Fields()
                 .with(
                         "disputed_transaction",
@@ -370,8 +370,8 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
 
     /** Returns the evidence as text: the same facts as in the statement for the issuer. */
     private static String words(DisputeEvidence evidence) {
-        StringBuilder words = new StringBuilder("Same on all three transactions:\n")
-                .append(same(evidence, evidence.same(), "\n"));
+        StringBuilder words =
+                new StringBuilder("Same on all three transactions:\n").append(same(evidence, evidence.same(), "\n"));
         evidence.ipNotes().forEach(note -> words.append('\n').append(note));
         for (Transaction transaction : evidence.transactions()) {
             boolean isDisputed = transaction.order().equals(evidence.disputed());

@@ -17,12 +17,8 @@ import org.orderevidence.receipt.Fact.DateText;
 public enum TransactionFact {
     ORDER_ID("orderId", "Order ID", order -> order.id().value()),
     ARN("arn", "Acquirer reference number (ARN)", ofReferences(Charge.References::arn)),
-    CHARGE_ID(
-            "gatewayTransactionId", "Processor's charge ID", ofReferences(Charge.References::gatewayTransactionId)),
-    TIME(
-            "transactionDate",
-            "Transaction date and time",
-            order -> order.charge().transactionTime()),
+    CHARGE_ID("gatewayTransactionId", "Processor's charge ID", ofReferences(Charge.References::gatewayTransactionId)),
+    TIME("transactionDate", "Transaction date and time", order -> order.charge().transactionTime()),
     SETTLED("settledAt", "Settlement date", order -> day(order.charge().settledAt())),
     FULFILLED("fulfilledAt", "Fulfilment date", order -> day(order.charge().fulfilledAt())),
     AMOUNT("amount", "Amount", order -> order.charge().money()),
@@ -112,7 +108,9 @@ public enum TransactionFact {
     private static List<String> bought(Order order) {
         String description = order.receipt().description();
         return !order.receipt().lineItems().isEmpty()
-                ? order.receipt().lineItems().stream().map(LineItem::productName).toList()
+                ? order.receipt().lineItems().stream()
+                        .map(LineItem::productName)
+                        .toList()
                 : description == null ? List.of() : List.of(description);
     }
 }

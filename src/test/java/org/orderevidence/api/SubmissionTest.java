@@ -73,8 +73,7 @@ public class SubmissionTest extends OnSqlite {
                  "merchandiseOrServices": "merchandise", "cardFingerprint": "fp_customer_1", "brand": "visa", "last4": "4242",
                  "customerAccountId": "login-1", %4$s
                  "receipt": {"customerEmail": "c@example.com", "name": {"givenName": "Ann", "familyName": "Smith"},
-                             "description": "Green tea"}}""".formatted(
-                id, day, day.plusDays(1), more);
+                             "description": "Green tea"}}""".formatted(id, day, day.plusDays(1), more);
     }
 
     /** Stores an order that is qualified, and the two earlier ones. */
@@ -87,9 +86,11 @@ public class SubmissionTest extends OnSqlite {
                 .is(200);
         assertEquals(0, stored.at("/rejected").asInt(), stored::text);
     }
+
     private static void dispute(Shop shop, String id, String condition, String day) {
         shop.post("/api/v2/orders/A-1/disputes", """
-                        {"disputeId": "%s", "condition": "%s", "openedAt": "%s"}""".formatted(id, condition, day)).is(201);
+                        {"disputeId": "%s", "condition": "%s", "openedAt": "%s"}""".formatted(id, condition, day))
+                .is(201);
     }
 
     /** The sample of the demo, with the references that processors want. */
@@ -189,9 +190,9 @@ public class SubmissionTest extends OnSqlite {
         assertEquals("203.0.113.7", sent.get(visa + "[disputed_transaction][customer_purchase_ip]"));
         assertEquals("c@example.com", sent.get("evidence[customer_email_address]"));
         assertEquals("2026-11-02", sent.get("evidence[shipping_date]"));
-        Reply accepted = api().send(shop.request(
-                        "GET", "/api/v2/orders/A-1/submission?format=stripe", BodyPublishers.noBody())
-                .header("Accept", FORM));
+        Reply accepted = api().send(
+                        shop.request("GET", "/api/v2/orders/A-1/submission?format=stripe", BodyPublishers.noBody())
+                                .header("Accept", FORM));
         assertEquals(form, accepted.is(200).text());
         assertEquals(FORM, accepted.header("Content-Type"));
         shop.get(PATH + "adyen&as=form").isProblem(Problem.INVALID_PARAMETER);
@@ -234,7 +235,8 @@ public class SubmissionTest extends OnSqlite {
                 assertEquals(List.of("/arn required"), other.errors());
             }
         }
-        shop.upload(order("P-2", LocalDate.of(2026, 2, 1), "\"ip\": \"203.0.113.8\",")).is(200);
+        shop.upload(order("P-2", LocalDate.of(2026, 2, 1), "\"ip\": \"203.0.113.8\","))
+                .is(200);
         Reply notQualified = shop.get(PATH + "generic").isProblem(Problem.EVIDENCE_NOT_READY);
         assertFalse(notQualified.json().has("evidence"));
         for (String wrong : Stream.of("", "paypal", "stripe&again=yes", "stripe&include=all", "stripe&as=json")

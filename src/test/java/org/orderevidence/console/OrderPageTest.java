@@ -197,7 +197,8 @@ class OrderPageTest extends PageSetup {
         shop.send("PUT", "/api/v2/account", "application/json", "{\"merchandiseOrServices\": \"merchandise\"}")
                 .is(200);
         Page stripe = client.post(page + "/submission", Map.of()).is(200);
-        Matcher body = Pattern.compile("id=\"stripe-body\"[^>]*value=\"([^\"]*)\"").matcher(stripe.html());
+        Matcher body =
+                Pattern.compile("id=\"stripe-body\"[^>]*value=\"([^\"]*)\"").matcher(stripe.html());
         assertTrue(body.find(), stripe::html);
         assertTrue(body.group(1).startsWith("evidence%5B"), body.group(1));
         assertTrue(body.group(1).endsWith("submit=false"), body.group(1));
