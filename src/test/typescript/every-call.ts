@@ -141,6 +141,8 @@ async function pages(): Promise<void> {
     answer(await client.GET("/api/v2/orders/{id}/evidence.pdf", asBytes)),
   ];
   pdfs.forEach((pdf) => same("%PDF", new TextDecoder().decode(pdf.slice(0, 4))));
+  const submission = { params: { ...params, query: { format: "stripe" } } } as const;
+  same("stripe", answer(await client.GET("/api/v2/orders/{id}/submission", submission)).format);
 }
 
 async function fetchOrder(): Promise<void> {
@@ -266,6 +268,14 @@ async function search(): Promise<void> {
   same("order_not_found", problem(missing, 404).code);
 }
 
+async function exported(): Promise<void> {
+  const params = { query: { verdicts: true } };
+  const lines = answer(await client.GET("/api/v2/orders/export", { params, parseAs: "text" }));
+  same(true, lines.trimEnd().endsWith('"complete":true}'));
+  const missing = await client.PATCH("/api/v2/orders/export", { body: { status: "failed" } });
+  same("order_not_found", problem(missing, 404).code);
+}
+
 async function keys(): Promise<void> {
   const body: Schemas["KeyRequest"] = {
     label: "till-4", scopes: ["read", "lookup"], expiresAt: "2027-01-31T00:00:00Z",
@@ -352,6 +362,7 @@ await laterFacts();
 await change();
 await list();
 await search();
+await exported();
 await pending();
 await keys();
 await integrations();

@@ -3,30 +3,24 @@ package org.orderevidence;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.URI;
-import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -40,8 +34,6 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /** The alert rules and the dashboard for Prometheus and Grafana. */
 class AlertsTest {
-    private static final Path DEPLOY = Path.of("deploy").toAbsolutePath();
-    private static final Path RULES = DEPLOY.resolve("alerts.yml");
     private static final Pattern METRIC = Pattern.compile("\\b(evidence|jvm|process|disk|system)_[a-z_]+\\b");
 
     /** The time series of each alert, calm and as its cause makes them, minute by minute. */
@@ -124,7 +116,7 @@ class AlertsTest {
 
     private static JsonNode rules() throws IOException {
         return new YAMLMapper()
-                .readTree(Files.readString(RULES))
+                .readTree(Files.readString(Prometheus.RULES))
                 .path("groups")
                 .path(0)
                 .path("rules");
@@ -153,12 +145,15 @@ class AlertsTest {
     }
 
     @Test
-    @EnabledIf(value = "hasPrometheus", disabledReason = "the Debian package prometheus is not installed")
+    @EnabledIf(
+            value = "org.orderevidence.Prometheus#isInstalled",
+            disabledReason = "the Debian package prometheus is not installed")
     void eachAlertFiresByItsCauseAloneAndNoneWithoutIt() throws IOException {
         Set<String> alerts = new TreeSet<>();
         rules().forEach(rule -> alerts.add(rule.path("alert").asString()));
         assertEquals(alerts, CAUSES.stream().map(Map.Entry::getKey).collect(Collectors.toSet()));
-        StringBuilder tests = new StringBuilder("rule_files: ['" + RULES + "']\nevaluation_interval: 15m\ntests:\n");
+        StringBuilder tests =
+                new StringBuilder("rule_files: ['" + Prometheus.RULES + "']\nevaluation_interval: 15m\ntests:\n");
         CAUSES.forEach(cause -> {
             for (boolean isCaused : List.of(false, true)) {
                 tests.append("  - interval: 1m\n    input_series:\n");
@@ -177,7 +172,7 @@ class AlertsTest {
                 "promtool",
                 "check",
                 "config",
-                DEPLOY.resolve("prometheus.yml").toString());
+                Prometheus.DEPLOY.resolve("prometheus.yml").toString());
         run(folder, "promtool", "test", "rules", file.toString());
     }
 
@@ -194,11 +189,13 @@ class AlertsTest {
     }
 
     @Test
-    @EnabledIf(value = "hasPrometheus", disabledReason = "the Debian package prometheus is not installed")
+    @EnabledIf(
+            value = "org.orderevidence.Prometheus#isInstalled",
+            disabledReason = "the Debian package prometheus is not installed")
     void theDashboardHasValidQueries() throws IOException {
         StringBuilder recorded = new StringBuilder("groups:\n  - name: dashboard\n    rules:\n");
         for (JsonNode panel : JsonMapper.shared()
-                .readTree(DEPLOY.resolve("grafana.json").toFile())
+                .readTree(Prometheus.DEPLOY.resolve("grafana.json").toFile())
                 .path("panels")) {
             panel.path("targets")
                     .forEach(target -> recorded.append("      - {record: 'a', expr: '")
@@ -221,7 +218,9 @@ class AlertsTest {
     void everyMetricOfTheRulesAndOfTheDashboardExists() throws IOException, InterruptedException {
         Set<String> named = new TreeSet<>();
         for (String file : List.of("alerts.yml", "grafana.json")) {
-            METRIC.matcher(Files.readString(DEPLOY.resolve(file))).results().forEach(name -> named.add(name.group()));
+            METRIC.matcher(Files.readString(Prometheus.DEPLOY.resolve(file)))
+                    .results()
+                    .forEach(name -> named.add(name.group()));
         }
         assertTrue(named.size() > 20, named::toString);
 
@@ -238,11 +237,6 @@ class AlertsTest {
         assertEquals(Set.of(), named);
     }
 
-    static boolean hasPrometheus() {
-        return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator, -1))
-                .anyMatch(directory -> Files.isExecutable(Path.of(directory, "promtool")));
-    }
-
     private App start() {
         Map<String, String> flags =
                 Map.of("data", folder.resolve("data").toString(), "port", "0", "management.address", "127.0.0.1:0");
@@ -256,55 +250,6 @@ class AlertsTest {
     private static String get(String url) throws IOException, InterruptedException {
         return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
                 .body();
-    }
-
-    /** A real Prometheus with these rules, which scrapes each second and fires without delay. */
-    private static final class Prometheus implements AutoCloseable {
-        private final Process process;
-        private final int port;
-
-        Prometheus(Path folder, int target) throws IOException {
-            try (ServerSocket free = new ServerSocket(0)) {
-                port = free.getLocalPort();
-            }
-            String rules = Files.readString(RULES).replaceAll("for: \\d+m", "for: 0s");
-            Files.writeString(folder.resolve("alerts.yml"), rules);
-            String config = Files.readString(DEPLOY.resolve("prometheus.yml"))
-                    .replace("127.0.0.1:9464", "127.0.0.1:" + target)
-                    .replace("15s", "1s");
-            Path file =
-                    Files.writeString(folder.resolve("prometheus.yml"), "global: {evaluation_interval: 1s}\n" + config);
-            process = new ProcessBuilder(
-                            "prometheus",
-                            "--config.file=" + file,
-                            "--storage.tsdb.path=" + folder.resolve("tsdb"),
-                            "--web.listen-address=127.0.0.1:" + port)
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("prometheus.log").toFile())
-                    .start();
-        }
-
-        /** Returns the values of a query, each with its labels. */
-        List<String> query(String query) throws IOException, InterruptedException {
-            List<String> values = new ArrayList<>();
-            String url = "http://127.0.0.1:" + port + "/api/v1/query?query="
-                    + URLEncoder.encode(query, StandardCharsets.UTF_8);
-            try {
-                JsonMapper.shared()
-                        .readTree(get(url))
-                        .at("/data/result")
-                        .forEach(each -> values.add(each.at("/value/1").asString()
-                                + each.at("/metric/alertname").asString("")));
-            } catch (java.net.ConnectException notYet) {
-                return List.of();
-            }
-            return values;
-        }
-
-        @Override
-        public void close() {
-            Waits.exitCode(process.destroyForcibly());
-        }
     }
 
     @Tag("faults")
@@ -323,7 +268,7 @@ class AlertsTest {
             assertEquals(201, post(app, key, "/api/v2/orders/A-1/disputes", dispute));
         }
         App app = start();
-        try (Prometheus prometheus = new Prometheus(folder, app.metricsPort().orElseThrow())) {
+        try (Prometheus prometheus = new Prometheus(folder, app.metricsPort().orElseThrow(), Duration.ofSeconds(1))) {
             for (int i = 0; i < 20; i++) {
                 assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
             }

@@ -51,6 +51,7 @@ class ArchitectureTest {
             "account",
             "service",
             "webhook",
+            "notification",
             "erasure",
             "installation",
             "transfer",
@@ -114,10 +115,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 85_230;
+    private static final int MAIN_LINES = 87_920;
 
-    private static final int MAIN_FILES = 449;
-    private static final int TEST_LINES = 66_000;
+    private static final int MAIN_FILES = 459;
+    private static final int TEST_LINES = 67_920;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

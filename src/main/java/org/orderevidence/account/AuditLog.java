@@ -229,7 +229,7 @@ public final class AuditLog {
         KEY,
         /** An integration, and its task. */
         INTEGRATION,
-        /** A customer is not named. */
+        /** A customer, or all customers; none is named. */
         CUSTOMER,
         /** An upload. */
         UPLOAD,
@@ -240,7 +240,9 @@ public final class AuditLog {
         /** An order, and its dispute or fraud report. */
         FACT,
         /** An order, and its receipt link. */
-        LINK;
+        LINK,
+        /** An order, and what was made for a processor. */
+        SUBMISSION;
 
         boolean isOfData() {
             return compareTo(CUSTOMER) >= 0;
@@ -262,12 +264,16 @@ public final class AuditLog {
         INTEGRATION_REPLAYED(Subject.INTEGRATION),
         INTEGRATION_REMOVED(Subject.INTEGRATION),
         PRIVACY_TASK_DONE(Subject.INTEGRATION),
+        NOTIFICATIONS_SET(Subject.KEY),
+        NOTIFICATIONS_REMOVED(Subject.KEY),
+        NOTIFICATIONS_REPLAYED(Subject.KEY),
         ORDER_CHANGED(Subject.FIELDS),
         DISPUTE_RECORDED(Subject.FACT),
         DISPUTE_CHANGED(Subject.FACT),
         FRAUD_REPORT_RECORDED(Subject.FACT),
         EVIDENCE_EXPORTED(Subject.ORDER),
         WORKSHEET_EXPORTED(Subject.ORDER),
+        SUBMISSION_EXPORTED(Subject.SUBMISSION),
         RECEIPT_LINK_CREATED(Subject.LINK),
         RECEIPT_LINK_REVOKED(Subject.LINK),
         ORDER_HELD(Subject.ORDER),
@@ -275,6 +281,7 @@ public final class AuditLog {
         ORDER_ERASED(Subject.ORDER),
         CUSTOMER_ERASED(Subject.CUSTOMER),
         CUSTOMER_EXPORTED(Subject.CUSTOMER),
+        ORDERS_EXPORTED(Subject.CUSTOMER),
         ORDERS_UPLOADED(Subject.UPLOAD),
         UPLOAD_UNDONE(Subject.UPLOAD);
 

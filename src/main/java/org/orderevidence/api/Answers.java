@@ -24,11 +24,10 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.AuditLog.AuditEntry;
 import org.orderevidence.account.AuditLog.Subject;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.account.KeyInfo;
-import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
@@ -55,9 +54,12 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
+import org.orderevidence.receipt.DisputeEvidence;
+import org.orderevidence.receipt.Submission;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.DisputeQueue.Verdict;
@@ -65,6 +67,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.webhook.EventCounts;
 import org.orderevidence.webhook.IntegrationAdministration.IntegrationStatus;
 import org.orderevidence.webhook.IntegrationAdministration.Replayed;
@@ -91,6 +94,12 @@ final class Answers {
     private static final AnswerValue<String> AUDIT_ID = matching("^[0-9a-f]{24}$");
     private static final AnswerValue<String> EVENT_ID = matching("^[0-9a-f]{34}$");
     private static final AnswerValue<String> UPLOAD_ID = matching("^" + UploadId.FORM + "$", 64);
+    private static final AnswerValue<OrderId> ORDER_ID =
+            text(OrderId.MAX_LENGTH).of(OrderId::value);
+    private static final AnswerValue<OrderId> EXAMPLE =
+            described("ExampleOrder").of(OrderId::value);
+    private static final AnswerValue<WireNamed> VERDICT =
+            described("EligibilityStatus").of(WireNamed::wireName);
     private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
     private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
     private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);
@@ -164,8 +173,61 @@ final class Answers {
                     .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
                     .means("The dispute or fraud report of the order.")
                     .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
-                    .means("The receipt link that was created or revoked."),
+                    .means("The receipt link that was created or revoked.")
+                    .mayHave("submission", text(400), entry -> entry.part(Subject.SUBMISSION))
+                    .means("What was exported: the format, the dispute, the version of the order, and the SHA-256."),
             AUDIT_ID);
+
+    private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>(
+                    "SubmissionFile")
+            .means("A PDF to upload at the processor.")
+            .has("field", text(64), Submission.File::field, "The field of the processor that takes the ID of the file.")
+            .has("content", text(2_000_000), Submission.File::content, "The PDF in base64.");
+
+    private static final AnswerShape<Submission.LeftOut> LEFT_OUT = new AnswerShape<Submission.LeftOut>(
+                    "LeftOutElement")
+            .means("Data of the disputed order that is not sent.")
+            .has("element", described("ElementName"), left -> left.element().wireName(), "Which data.")
+            .has("why", text(400), Submission.LeftOut::why, "Why it is not sent.");
+
+    static final AnswerShape<Made> SUBMISSION = new AnswerShape<Made>("Submission")
+            .means("The evidence for a dispute in the form of a processor.")
+            .has("format", code("SubmissionFormat"), Made::format, "The form.")
+            .has("ready", FLAG, _ -> true, "Always true. If something is missing, the response is 409 `not_ready`.")
+            .mayHave("dispute", text(OrderId.MAX_LENGTH), made -> part(made.evidence.dispute(), Dispute::disputeId))
+            .means("The ID of the dispute. Left out if none is recorded.")
+            .has("evidence", described("SubmissionEvidence", Answers::writeTree), made -> made.submission.evidence())
+            .means("What the processor takes.")
+            .has("files", listOf(SUBMITTED_FILE, 1), made -> made.submission.files())
+            .means("Files that the processor takes separately.")
+            .has("leftOut", listOf(LEFT_OUT, 10), made -> made.submission.leftOut())
+            .means("Data of the disputed order that is not sent, because it is not the same on all three orders.")
+            .has("notes", listOf(described("SubmissionNote"), 10), made -> made.submission.notes())
+            .means("What to add, and what to know before you send it.")
+            .has("ruleVersion", text(64), made -> made.evidence.eligibility().ruleVersion(), "The version of the rule.")
+            .has("asOf", DAY, made -> made.evidence.eligibility().asOf(), "The day of the dispute.")
+            .has("sha256", matching("^[0-9a-f]{64}$"), Made::sha256, "SHA-256 of `evidence`. The audit log has it.");
+
+    /** Writes maps, lists, texts and truth values. */
+    static void writeTree(JsonWriter json, Object value) {
+        switch (value) {
+            case Map<?, ?> fields -> {
+                json.writeStartObject();
+                fields.forEach((name, each) -> {
+                    json.writeName(String.valueOf(name));
+                    writeTree(json, each);
+                });
+                json.writeEndObject();
+            }
+            case List<?> list -> {
+                json.writeStartArray();
+                list.forEach(each -> writeTree(json, each));
+                json.writeEndArray();
+            }
+            case Boolean flag -> json.writeBoolean(flag);
+            default -> json.writeString(value.toString());
+        }
+    }
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
             .means("A new link. Its address is only in this response.")
@@ -212,20 +274,11 @@ final class Answers {
             "disputes",
             new AnswerShape<QueuedDispute>("QueuedDispute")
                     .means("A dispute of one of your orders, and whether you could send compelling evidence.")
-                    .has(
-                            "orderId",
-                            text(OrderId.MAX_LENGTH),
-                            queued -> queued.order().value())
-                    .means("The ID of the order.")
+                    .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
                     .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
                     .means("Days from today (UTC) to the deadline; negative if it is over. Left out without deadline.")
-                    .mayHave(
-                            "verdict",
-                            described("EligibilityStatus"),
-                            queued -> part(
-                                    queued.verdict(),
-                                    verdict -> verdict.status().wireName()))
+                    .mayHave("verdict", VERDICT, queued -> part(queued.verdict(), Verdict::status))
                     .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
                     .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
@@ -332,7 +385,7 @@ final class Answers {
                     "PrivacyTaskOrder")
             .means("An order that a request about personal data names.")
             .has("reference", text(128), PrivacyTask.NamedOrder::reference, "The platform's ID of the order.")
-            .mayHave("orderId", text(OrderId.MAX_LENGTH), order -> part(order.orderId(), OrderId::value))
+            .mayHave("orderId", ORDER_ID, PrivacyTask.NamedOrder::orderId)
             .means("The ID of the order here. Left out if there was none when the request arrived.");
 
     static final AnswerShape<TaskAt> TASK = new AnswerShape<TaskAt>("PrivacyTask")
@@ -407,11 +460,7 @@ final class Answers {
                     listOf(
                             new AnswerShape<Kept>("KeptOrder")
                                     .means("An order that the upload has created, and that stays.")
-                                    .has(
-                                            "id",
-                                            text(OrderId.MAX_LENGTH),
-                                            kept -> kept.id().value(),
-                                            "The ID of the order.")
+                                    .has("id", ORDER_ID, Kept::id, "The ID of the order.")
                                     .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
                             2_000),
                     Undone::kept)
@@ -431,6 +480,7 @@ final class Answers {
             LINKS,
             PENDING,
             DISPUTES,
+            SUBMISSION,
             INTEGRATIONS,
             INTEGRATION_STATUS,
             UNMAPPED_EVENTS,
@@ -438,20 +488,25 @@ final class Answers {
             TASKS,
             UPLOADS,
             UNDONE,
+            NotificationOperations.CHANGES,
+            NotificationOperations.NOTIFICATIONS,
             coverage(EXAMPLES));
 
     private Answers() {}
 
     /** A key with its state at a time. */
-    record KeyAt(KeyInfo info, Instant now) {
+    record KeyAt(KeyRow info, Instant now) {
         private List<String> scopes() {
-            return info.scopes().stream().map(Scope::wireName).sorted().toList();
+            return info.scopes().stream().sorted().toList();
         }
     }
 
     record NewKey(ApiKey key, KeyAt info, @Nullable KeyAt replaced) {}
 
     record NewLink(ReceiptLink link, String url) {}
+
+    /** A submission that was made. */
+    record Made(Submission.Format format, Submission submission, DisputeEvidence evidence, String sha256) {}
 
     /** A task with its state at a time. */
     record TaskAt(PrivacyTask task, Instant now) {
@@ -549,11 +604,8 @@ final class Answers {
         AnswerShape<List<OrderId>> newest = new AnswerShape<List<OrderId>>("ExampleOrders")
                 .has(
                         "exampleOrders",
-                        listOf(described("ExampleOrder"), Coverage.MAX_EXAMPLES),
-                        orders -> orders.stream()
-                                .limit(examples)
-                                .map(OrderId::value)
-                                .toList())
+                        listOf(EXAMPLE, Coverage.MAX_EXAMPLES),
+                        orders -> orders.stream().limit(examples).toList())
                 .means("IDs of the newest of them, at most as many as `examples` says.");
         AnswerShape<Counted> counted = new AnswerShape<Counted>("CoverageOrders")
                 .means("A number of orders.")
@@ -569,12 +621,8 @@ final class Answers {
                 .hasAll(newest, each -> each.unlocked().examples());
         AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
                 .means("A reason why orders are not eligible.")
-                .has(
-                        "status",
-                        described("EligibilityStatus"),
-                        each -> each.status().wireName())
-                .means("Their verdict.")
-                .has("code", described("ReasonCode"), each -> each.code().wireName(), "The reason.")
+                .has("status", VERDICT, ReasonCount::status, "Their verdict.")
+                .has("code", described("ReasonCode").of(ReasonCode::wireName), ReasonCount::code, "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
                 .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")
@@ -590,10 +638,7 @@ final class Answers {
                 .has("computedAt", MOMENT, each -> each.report.computed().computedAt())
                 .means("When the computation started. Later changes of orders may be missing.")
                 .has("asOf", DAY, each -> each.coverage().asOf(), "The day that is today in the numbers.")
-                .has(
-                        "profile",
-                        described("Profile"),
-                        each -> each.coverage().profile().wireName())
+                .has("profile", code("Profile"), each -> each.coverage().profile())
                 .means("Which reading of the rule was applied. It is always `visa`.")
                 .has("ruleVersion", text(64), _ -> RuleNumbers.RULE_VERSION, "The version of the rule.")
                 .has("disputable", COUNT, each -> each.coverage().disputable())

@@ -8,6 +8,7 @@ import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
+import org.orderevidence.notification.Notifications;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
@@ -18,9 +19,11 @@ import org.orderevidence.webhook.WebhookReceiver;
 public final class Api {
     private static final String UPLOAD = "/api/v2/orders/upload";
     private static final String SEARCH = "/api/v2/orders/search";
+    private static final String EXPORT = "/api/v2/orders/export";
     private static final String ORDER = "/api/v2/orders/{id}";
     private static final String KEY = "/api/v2/keys/{id}";
     private static final String INTEGRATION = "/api/v2/integrations/{id}";
+    private static final String NOTIFICATIONS = "/api/v2/notifications";
 
     private Api() {}
 
@@ -28,6 +31,7 @@ public final class Api {
      * Returns the table of the interface.
      *
      * @param captureRates how often the new orders of an account have what evidence needs
+     * @param notifications what has changed for merchants
      * @param failures answers failures that the client did not cause
      */
     public static Routes routes(
@@ -38,6 +42,7 @@ public final class Api {
             IntegrationAdministration integrations,
             Coverages coverages,
             CaptureRates captureRates,
+            Notifications notifications,
             Accounts accounts,
             PaperOperations papers,
             LinkOperations links,
@@ -46,28 +51,31 @@ public final class Api {
         addOrders(
                 routes,
                 new OrderOperations(service, erasures, accounts),
-                new UploadOperation(service, uploads, failures));
-        addUploads(routes, new UndoOperations(uploads, accounts));
-        routes.addUpload("/api/v2/sightings/upload", new SightingUpload(service, failures));
+                new ExportOperation(service, accounts, failures));
+        addUploads(routes, new UploadOperations(service, uploads, accounts, failures));
         addFacts(routes, new FactOperations(service));
-        addCustomers(routes, new CustomerOperations(service, erasures, accounts));
         addPapers(routes, papers, links);
         addAdministration(routes, new AccountOperations(accounts, failures));
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
+        addNotifications(routes, new NotificationOperations(notifications, accounts));
         return routes.addWithQuery(
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
 
-    /** The words {@code upload} and {@code search} are also order IDs like any other. */
-    private static void addOrders(Routes routes, OrderOperations orders, UploadOperation upload) {
+    /**
+     * The last words of the paths are also order IDs. Only the order {@code export} is fetched with another spelling of its
+     * path, such as {@code %65xport}.
+     */
+    private static void addOrders(Routes routes, OrderOperations orders, ExportOperation export) {
         routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
                 .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .addUpload(UPLOAD, upload)
-                .add("POST", SEARCH, Scope.READ, orders::search);
-        for (String order : List.of(UPLOAD, SEARCH, ORDER)) {
-            routes.addWithQuery("GET", order, Scope.READ, orders::fetch)
+                .add("POST", SEARCH, Scope.READ, orders::search)
+                .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer);
+        for (String order : List.of(UPLOAD, SEARCH, EXPORT, ORDER)) {
+            routes.addWithQuery("GET", order, Scope.READ, order.equals(EXPORT) ? export : orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
@@ -75,8 +83,10 @@ public final class Api {
                 .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
     }
 
-    private static void addUploads(Routes routes, UndoOperations uploads) {
-        routes.addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
+    private static void addUploads(Routes routes, UploadOperations uploads) {
+        routes.addUpload(UPLOAD, true, uploads::orders)
+                .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
+                .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
                 .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);
     }
 
@@ -90,11 +100,6 @@ public final class Api {
                 .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
     }
 
-    private static void addCustomers(Routes routes, CustomerOperations customers) {
-        routes.add("POST", "/api/v2/customers/erase", Scope.ADMIN, customers::erase)
-                .add("POST", "/api/v2/customers/export", Scope.ADMIN, customers::export);
-    }
-
     private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {
         routes.addWithQuery("GET", ORDER + "/receipt", Scope.READ, e -> papers.receipt(e, null))
                 .addWithQuery("GET", ORDER + "/receipt.html", Scope.READ, e -> papers.receipt(e, PageFormat.HTML))
@@ -102,6 +107,7 @@ public final class Api {
                 .addWithQuery("GET", ORDER + "/evidence", Scope.READ, e -> papers.evidence(e, null))
                 .addWithQuery("GET", ORDER + "/evidence.html", Scope.READ, e -> papers.evidence(e, PageFormat.HTML))
                 .addWithQuery("GET", ORDER + "/evidence.pdf", Scope.READ, e -> papers.evidence(e, PageFormat.PDF))
+                .addWithQuery("GET", ORDER + "/submission", Scope.READ, papers::submission)
                 .add("POST", ORDER + "/receipt-link", Scope.READ, links::create)
                 .add("GET", ORDER + "/receipt-links", Scope.READ, links::list)
                 .add("DELETE", ORDER + "/receipt-links/{linkId}", Scope.READ, links::revoke)
@@ -130,6 +136,15 @@ public final class Api {
                 .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
                 // No integration has the ID "rotate", "replay", "events" or "tasks".
                 .add("POST", "/api/v2/integrations/{platform}/{id}", null, webhooks);
+    }
+
+    private static void addNotifications(Routes routes, NotificationOperations notifications) {
+        routes.addWithQuery("GET", "/api/v2/changes", Scope.READ, notifications::changes)
+                .add("GET", NOTIFICATIONS, Scope.ADMIN, notifications::fetch)
+                .add("PUT", NOTIFICATIONS, Scope.ADMIN, notifications::set)
+                .add("DELETE", NOTIFICATIONS, Scope.ADMIN, notifications::remove)
+                .add("POST", NOTIFICATIONS + "/replay", Scope.ADMIN, notifications::replay)
+                .add("POST", NOTIFICATIONS + "/test", Scope.ADMIN, notifications::test);
     }
 
     private static void addOpen(Routes routes, HealthOperations health) {

@@ -5,13 +5,11 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeDate;
@@ -29,6 +27,7 @@ import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.DisputeQueue.DisputeFilter;
@@ -86,12 +85,11 @@ final class FactOperations {
         String sent = query.matching("status", "open|closed|won|lost|withdrawn|prevented", STATES);
         String state = sent == null ? "open" : sent;
         boolean isOpen = state.equals("open");
-        String verdict = query.matching("verdict", "qualified|requires_action|not_qualified", VERDICTS);
         return new DisputeFilter(
                 isOpen,
                 isOpen || state.equals("closed") ? null : Dispute.Status.valueOf(state.toUpperCase(Locale.ROOT)),
                 query.value("condition", FactOperations::condition, CONDITION),
-                verdict == null ? null : Eligibility.Status.valueOf(verdict.toUpperCase(Locale.ROOT)),
+                query.value("verdict", text -> WireNamed.find(Eligibility.Status.values(), text), VERDICTS),
                 OrderOperations.day(query, "dueBefore"),
                 OrderOperations.day(query, "openedFrom"),
                 OrderOperations.day(query, "openedTo"));
@@ -152,25 +150,29 @@ final class FactOperations {
     }
 
     private Answer recordDispute(Exchange exchange, Read.Good<Dispute> sent, boolean strict) {
+        Dispute dispute = sent.value();
         // What it does not state stays as it is stored.
-        StatedDispute stated = new StatedDispute(order -> {
-            Dispute dispute = sent.value();
-            Dispute.Details before =
-                    order.dispute(dispute.disputeId()).map(Dispute::details).orElse(Dispute.Details.NONE);
-            Dispute merged =
-                    dispute.with(dispute.details().from(Source.UPLOAD.name()).orElse(before));
-            return new Read.Good<>(merged, sent.warnings(), sent.warningsTruncated());
-        });
         return keep(
                 exchange,
-                stated,
-                outcome -> kept(exchange, outcome, status -> {
-                    Read.Good<Dispute> applied = stated.applied();
+                order -> {
+                    Dispute.Details before = order.dispute(dispute.disputeId())
+                            .map(Dispute::details)
+                            .orElse(Dispute.Details.NONE);
+                    Dispute.Details merged =
+                            dispute.details().from(Source.UPLOAD.name()).orElse(before);
+                    return new Read.Good<>(dispute.with(merged), sent.warnings(), sent.warningsTruncated());
+                },
+                kept -> {
                     // A key that may not read gets only what it has sent.
-                    Dispute shown = exchange.allows(Scope.READ) ? applied.value() : sent.value();
+                    Dispute shown = exchange.allows(Scope.READ) ? kept.dispute.value() : dispute;
                     return recorded(
-                            exchange, status, outcome, applied, strict, json -> ChargeWriter.writeDispute(json, shown));
-                }));
+                            exchange,
+                            kept.status,
+                            kept.outcome,
+                            kept.dispute,
+                            strict,
+                            json -> ChargeWriter.writeDispute(json, shown));
+                });
     }
 
     /** Changes a stored dispute. */
@@ -191,95 +193,71 @@ final class FactOperations {
         if (!OrderId.isValid(id)) {
             return noSuchDispute(exchange);
         }
-        StatedDispute stated = new StatedDispute(order -> {
-            ifMatch.require(order.version());
-            Dispute held = order.dispute(id).orElseThrow(() -> new IfMatch.Refused(FactOperations::noSuchDispute));
-            return DisputeReader.readChange(body, held, service.now());
-        });
         return keep(
                 exchange,
-                stated,
-                outcome -> kept(exchange, outcome, _ -> {
-                    Read.Good<Dispute> applied = stated.applied();
-                    return exchange.object(200, json -> {
-                        json.writeStringProperty("disputeId", applied.value().disputeId());
-                        writeOutcome(json, outcome, applied);
-                        if (exchange.allows(Scope.READ)) {
-                            json.writeObjectPropertyStart("dispute");
-                            ChargeWriter.writeDispute(json, applied.value());
-                            json.writeEndObject();
-                        }
-                    });
+                order -> {
+                    ifMatch.require(order.version());
+                    Dispute held =
+                            order.dispute(id).orElseThrow(() -> new IfMatch.Refused(FactOperations::noSuchDispute));
+                    return DisputeReader.readChange(body, held, service.now());
+                },
+                kept -> exchange.object(200, json -> {
+                    json.writeStringProperty("disputeId", id);
+                    writeOutcome(json, kept.outcome, kept.dispute);
+                    if (exchange.allows(Scope.READ)) {
+                        json.writeObjectPropertyStart("dispute");
+                        ChargeWriter.writeDispute(json, kept.dispute.value());
+                        json.writeEndObject();
+                    }
                 }));
     }
 
-    private Answer keep(Exchange exchange, StatedDispute stated, Function<FactOutcome, Answer> answer) {
+    /** A dispute that is stored, with the warnings about it. */
+    private record Kept(int status, FactOutcome outcome, Read.Good<Dispute> dispute) {}
+
+    /**
+     * Stores a dispute.
+     *
+     * @param reading what the request states about a stored order; the service can ask more than once
+     */
+    private Answer keep(
+            Exchange exchange, Function<StoredOrder, Read<Dispute>> reading, Function<Kept, Answer> answer) {
         OrderId order = exchange.orderId();
         exchange.share().hold(RequestMemory.FETCH);
+        List<Read.Good<Dispute>> applied = new ArrayList<>();
         try {
-            return answer.apply(
-                    order == null
-                            ? FactOutcome.ORDER_NOT_FOUND
-                            : service.recordDispute(exchange.actor(), exchange.space(), order, stated));
+            FactOutcome outcome = order == null
+                    ? FactOutcome.ORDER_NOT_FOUND
+                    : service.recordDispute(exchange.actor(), exchange.space(), order, held -> {
+                        applied.add(dated(IfMatch.good(reading.apply(held)), held));
+                        return applied.getLast().value();
+                    });
+            return kept(exchange, outcome, status -> answer.apply(new Kept(status, outcome, applied.getLast())));
         } catch (IfMatch.Refused refused) {
             return refused.answer(exchange);
         }
     }
 
-    /**
-     * A dispute that a merchant states about a stored order, for the service to store. The service can apply it more than
-     * once.
-     */
-    private static final class StatedDispute implements Function<StoredOrder, Dispute> {
-        private final Function<StoredOrder, Read<Dispute>> reading;
-        private Read.@Nullable Good<Dispute> applied;
-
-        StatedDispute(Function<StoredOrder, Read<Dispute>> reading) {
-            this.reading = reading;
+    /** A date before the order is an error. One after the last day for disputes is a warning. */
+    private static Read.Good<Dispute> dated(Read.Good<Dispute> read, StoredOrder order) {
+        Dispute stated = read.value();
+        Optional<Dispute> held = order.dispute(stated.disputeId());
+        LocalDate opened = stated.openedAt().day();
+        boolean isMoved = held.isEmpty() || !held.get().openedAt().day().equals(opened);
+        DateRange days = DisputeDate.disputableDays(order);
+        if (isMoved && opened.isBefore(days.from())) {
+            String rule = "openedAt must not be before the transaction date of the order, " + days.from()
+                    + " in UTC; check the date and the order ID";
+            FieldError fault = new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, rule);
+            throw new IfMatch.Refused(exchange -> exchange.invalid(fault));
         }
-
-        /**
-         * Returns the dispute to store.
-         *
-         * @throws IfMatch.Refused if it breaks a rule
-         */
-        @Override
-        public Dispute apply(StoredOrder order) {
-            return switch (reading.apply(order)) {
-                case Read.Bad<Dispute> bad -> throw new IfMatch.Refused(exchange -> exchange.invalid(bad));
-                case Read.Good<Dispute> good -> {
-                    applied = dated(good, order);
-                    yield good.value();
-                }
-            };
+        List<FieldError> warnings = new ArrayList<>(read.warnings());
+        if (opened.isAfter(days.until())) {
+            String detail = "openedAt is after " + days.until()
+                    + ", the last day on which this order can be disputed; check the date";
+            warnings.add(new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, detail));
         }
-
-        /** Returns the dispute that was applied last, with the warnings about it. */
-        Read.Good<Dispute> applied() {
-            return Objects.requireNonNull(applied, "nothing was applied");
-        }
-
-        /** A date before the order is an error. One after the last day for disputes is a warning. */
-        private static Read.Good<Dispute> dated(Read.Good<Dispute> read, StoredOrder order) {
-            Dispute stated = read.value();
-            Optional<Dispute> held = order.dispute(stated.disputeId());
-            LocalDate opened = stated.openedAt().day();
-            boolean isMoved = held.isEmpty() || !held.get().openedAt().day().equals(opened);
-            DateRange days = DisputeDate.disputableDays(order);
-            if (isMoved && opened.isBefore(days.from())) {
-                String rule = "openedAt must not be before the transaction date of the order, " + days.from()
-                        + " in UTC; check the date and the order ID";
-                FieldError fault = new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, rule);
-                throw new IfMatch.Refused(exchange -> exchange.invalid(fault));
-            }
-            List<FieldError> warnings = new ArrayList<>(read.warnings());
-            if (opened.isAfter(days.until())) {
-                String detail = "openedAt is after " + days.until()
-                        + ", the last day on which this order can be disputed; check the date";
-                warnings.add(new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, detail));
-            }
-            return new Read.Good<>(stated, warnings, read.warningsTruncated());
-        }
+        return new Read.Good<>(stated, warnings, read.warningsTruncated());
     }
 
     /**
@@ -319,7 +297,7 @@ final class FactOperations {
         ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }
 
-    private static Answer noSuchDispute(Exchange exchange) {
+    static Answer noSuchDispute(Exchange exchange) {
         return exchange.problem(
                 Problem.DISPUTE_NOT_FOUND,
                 "This order has no dispute with this ID. List the disputes of the order to see their IDs.");

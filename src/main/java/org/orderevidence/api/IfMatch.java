@@ -8,6 +8,7 @@ import org.orderevidence.http.EntityTags.VersionTag;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.MediaTypes;
 import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
 
 /**
  * The precondition of a change: which versions of the order it is for.
@@ -23,7 +24,7 @@ record IfMatch(EntityTags tags) {
     }
 
     boolean isMalformed() {
-        return tags instanceof EntityTags.Malformed;
+        return tags.isMalformed();
     }
 
     /** Answers that the header cannot be read. */
@@ -44,6 +45,18 @@ record IfMatch(EntityTags tags) {
                     Problem.PRECONDITION_FAILED,
                     "The order has another version than If-Match names; fetch it again and repeat the change."));
         }
+    }
+
+    /**
+     * Returns what a change makes of a stored order.
+     *
+     * @throws Refused if it breaks a rule
+     */
+    static <T> Read.Good<T> good(Read<T> change) {
+        return switch (change) {
+            case Read.Bad<T> bad -> throw new Refused(exchange -> exchange.invalid(bad));
+            case Read.Good<T> good -> good;
+        };
     }
 
     /** Thrown by an edit that must not be made, with the answer. The service passes it on. */

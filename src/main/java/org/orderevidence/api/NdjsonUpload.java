@@ -97,7 +97,9 @@ abstract class NdjsonUpload<T> {
 
     /** Returns the ID of a record as far as the answer may repeat it; {@code null} if it has none. */
     @Nullable
-    abstract String repeatableId(JsonNode json);
+    String repeatableId(JsonNode json) {
+        return null;
+    }
 
     /**
      * Called when a record without faults joins the batch.

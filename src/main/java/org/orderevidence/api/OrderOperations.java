@@ -7,8 +7,6 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -17,6 +15,9 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
+import org.orderevidence.erasure.Erasures.CustomerErasure;
+import org.orderevidence.erasure.Erasures.ErasedOrder;
+import org.orderevidence.erasure.Erasures.Stay;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.EntityTags;
@@ -28,16 +29,17 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Email;
 import org.orderevidence.order.Hold;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Kind.TextForm;
-import org.orderevidence.order.part.StatedField;
-import org.orderevidence.order.part.Statement;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.EditedOrder;
@@ -47,6 +49,7 @@ import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
@@ -55,7 +58,6 @@ import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.Read;
 import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
@@ -63,7 +65,9 @@ import org.orderevidence.wire.TextRule;
 import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.WireDate;
 
-/** Tracks customers, and lists, searches, fetches, changes and erases orders. */
+/**
+ * Tracks, exports and erases customers, and lists, searches, fetches, changes, holds and erases orders.
+ */
 final class OrderOperations {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
@@ -74,6 +78,12 @@ final class OrderOperations {
 
     /** Largest offset that is found by counting. Only the cursor goes beyond it. */
     private static final int MAX_SKIP = 10_000;
+
+    /** Orders of a page of an export. Each is written twice: as a charge and as a receipt. */
+    private static final int EXPORTED = 50;
+
+    private static final int MAX_SIGHTINGS = 10_000;
+    private static final int SIGHTING_BYTES = 128;
 
     private final EvidenceService service;
     private final Erasures erasures;
@@ -133,10 +143,15 @@ final class OrderOperations {
     /** Writes the verdict, the charge and the receipt. */
     static void write(JsonWriter json, FetchedOrder fetched) {
         json.writeStartObject();
+        writeFetched(json, fetched);
+        json.writeEndObject();
+    }
+
+    /** Writes the verdict, the charge and the receipt, as fields of an object that is open. */
+    static void writeFetched(JsonWriter json, FetchedOrder fetched) {
         json.writeName("compellingEvidence");
         EvidenceWriter.write(json, fetched.eligibility());
         writeOrder(json, fetched.order(), fetched.account().profile());
-        json.writeEndObject();
     }
 
     /** Writes the charge and the receipt of an order, as fields of an object that is open. */
@@ -201,10 +216,11 @@ final class OrderOperations {
     private static OrderFilter filter(Query query) {
         LocalDate from = day(query, "from");
         LocalDate to = day(query, "to");
-        Charge.Status status = status(query);
-        boolean ascending = isAscending(query);
+        Charge.Status status = query.value(
+                "status", text -> WireNamed.find(Charge.Status.values(), text), "status must be succeeded or failed");
+        String order = query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc");
         boolean fits = fits(query, from, to);
-        return OrderFilter.of(fits ? from : null, fits ? to : null, status, ascending);
+        return OrderFilter.of(fits ? from : null, fits ? to : null, status, "asc".equals(order));
     }
 
     private static boolean fits(Query query, @Nullable LocalDate from, @Nullable LocalDate to) {
@@ -232,16 +248,6 @@ final class OrderOperations {
                 name,
                 text -> Optional.ofNullable(WireDate.day(text)),
                 name + " must be a day from 2000-01-01 on, such as 2026-11-20");
-    }
-
-    private static Charge.@Nullable Status status(Query query) {
-        String status = query.matching("status", "succeeded|failed", "status must be succeeded or failed");
-        return status == null ? null : Charge.Status.valueOf(status.toUpperCase(Locale.ROOT));
-    }
-
-    private static boolean isAscending(Query query) {
-        return "asc"
-                .equals(query.matching("order", "asc|desc", "order must be desc (newest first) or asc; default desc"));
     }
 
     /** Finds orders by a value that must not be in a URL. */
@@ -339,10 +345,7 @@ final class OrderOperations {
             // If-Match and the write are one step.
             edited = service.edit(exchange.actor(), exchange.space(), id, held -> {
                 ifMatch.require(held.version());
-                return switch (patch.apply(held.order())) {
-                    case Read.Bad<Map<StatedField, Statement>> bad -> throw new IfMatch.Refused(at -> at.invalid(bad));
-                    case Read.Good<Map<StatedField, Statement>> good -> good.value();
-                };
+                return IfMatch.good(patch.apply(held.order())).value();
             });
         } catch (IfMatch.Refused refused) {
             return refused.answer(exchange);
@@ -416,6 +419,131 @@ final class OrderOperations {
         });
     }
 
+    /** An erasure, or the wish to know what it would do. */
+    private record Erasing(Email email, boolean isPreview) {}
+
+    /** Erases a customer. Repeating it changes nothing. */
+    Answer eraseCustomer(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        body -> Fields.<Erasing>read(body, Faults.Unknown.REFUSED, fields -> {
+                            Email email = email(fields);
+                            boolean isPreview = fields.flag("preview");
+                            return email == null ? null : new Erasing(email, isPreview);
+                        }),
+                        good -> AccountOperations.change(exchange, accounts, actor -> {
+                            Email email = good.value().email;
+                            return write(
+                                    exchange,
+                                    good.value().isPreview
+                                            ? erasures.preview(exchange.space(), email)
+                                            : erasures.eraseCustomer(actor, exchange.space(), email));
+                        }));
+    }
+
+    private static @Nullable Email email(Fields fields) {
+        fields.require("email");
+        return fields.email("email");
+    }
+
+    /** A page of an export: whose, and behind which place it starts; {@code null} for the beginning. */
+    private record Asked(Email email, @Nullable ListPlace after) {}
+
+    /** Exports a page of what is stored of a customer. */
+    Answer exportCustomer(Exchange exchange) {
+        return new RequestBody(exchange)
+                .answer(
+                        body -> Fields.<Asked>read(body, Faults.Unknown.REFUSED, OrderOperations::asked),
+                        good -> AccountOperations.change(exchange, accounts, actor -> {
+                            accounts.audit().add(actor, exchange.space(), AuditAction.CUSTOMER_EXPORTED, null, null);
+                            return export(exchange, good.value());
+                        }));
+    }
+
+    private static @Nullable Asked asked(Fields fields) {
+        Email email = email(fields);
+        String cursor = fields.text("cursor", TextRule.TRIMMED);
+        if (email == null) {
+            return null;
+        }
+        ListPlace after = cursor == null
+                ? null
+                : places(email).read(cursor, ListPlace::parse).orElse(null);
+        if (cursor != null && after == null) {
+            fields.error("cursor", FaultCode.INVALID_FORMAT, Cursor.RULE_OF_PAGE);
+        }
+        return new Asked(email, after);
+    }
+
+    private static Cursor places(Email email) {
+        return new Cursor(List.of(email.canonical()));
+    }
+
+    private Answer export(Exchange exchange, Asked asked) {
+        exchange.share()
+                .hold(RequestMemory.ofList(2 * EXPORTED, exchange.limits().lineBytes())
+                        + (long) MAX_SIGHTINGS * SIGHTING_BYTES);
+        try (Places.Place _ = exchange.turn()) {
+            FoundOrders found = service.ofCustomer(exchange.space(), asked.email, asked.after, EXPORTED);
+            ListPlace next = found.next();
+            // One more shows whether there are more.
+            List<IpSighting> sightings =
+                    next != null ? List.of() : service.sightingsOf(exchange.space(), asked.email, MAX_SIGHTINGS + 1);
+            MerchantInfo merchant = accounts.account(exchange.space().account())
+                    .map(Account::profile)
+                    .orElseThrow();
+            return exchange.object(200, json -> {
+                json.writeArrayPropertyStart("orders");
+                for (StoredOrder order : found.orders()) {
+                    json.writeStartObject();
+                    writeOrder(json, order, merchant);
+                    json.writeEndObject();
+                }
+                json.writeEndArray();
+                json.writeArrayPropertyStart("sightings");
+                sightings.stream().limit(MAX_SIGHTINGS).forEach(sighting -> write(json, sighting));
+                json.writeEndArray();
+                if (sightings.size() > MAX_SIGHTINGS) {
+                    json.writeBooleanProperty("sightingsTruncated", true);
+                }
+                if (next != null) {
+                    json.writeStringProperty("nextCursor", places(asked.email).write(next.text()));
+                }
+            });
+        }
+    }
+
+    private static void write(JsonWriter json, IpSighting sighting) {
+        json.writeStartObject();
+        json.writeStringProperty("ip", sighting.ip().text());
+        json.time("observedAt", sighting.observedAt());
+        json.writeEndObject();
+    }
+
+    private static Answer write(Exchange exchange, CustomerErasure done) {
+        return exchange.object(200, json -> {
+            json.writeArrayPropertyStart("orders");
+            done.orders().forEach(order -> write(json, order));
+            json.writeEndArray();
+            json.writeNumberProperty("sightings", done.sightings());
+            json.writeBooleanProperty("complete", done.isComplete());
+        });
+    }
+
+    private static void write(JsonWriter json, ErasedOrder order) {
+        Stay stay = order.stay();
+        json.writeStartObject();
+        json.writeStringProperty("id", order.id().value());
+        json.writeStringProperty("outcome", stay == null ? "erased" : "kept");
+        if (stay != null) {
+            json.writeStringProperty("reason", stay.reason().wireName());
+            if (stay.until() != null) {
+                json.writeStringProperty("until", stay.until().toString());
+            }
+        }
+        json.writeEndObject();
+    }
+
     /**
      * The query of a request for the verdict on an order.
      *
@@ -430,9 +558,14 @@ final class OrderOperations {
         private static final String PROFILE = "profile must be "
                 + Stream.of(Profile.values()).map(Profile::wireName).collect(joining(" or "));
 
+        /** Reads the day of the dispute. */
+        static @Nullable LocalDate asOf(Query query) {
+            return query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+        }
+
         /** Reads the parameters {@code asOf} and {@code profile}. */
         static FetchQuery read(Query query) {
-            LocalDate asOf = query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+            LocalDate asOf = asOf(query);
             Profile profile = query.value("profile", Profile::parse, PROFILE);
             return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
         }

@@ -1,5 +1,6 @@
 package org.orderevidence.api;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,7 @@ import org.orderevidence.wire.Read;
  *
  * @param index its position in the upload, from 0; for NDJSON its line number, from 1
  * @param id its id, as far as it may be repeated
- * @param outcome the result of the store; null if the order was rejected
+ * @param outcome the result of the store; null if the order was rejected or is not stored yet
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
  * @param warnings other findings for the sender
  */
@@ -130,13 +131,16 @@ record UploadResult(
     }
 
     /**
-     * Returns the warnings that are left when the order is stored: another source can have stated the card that the
-     * upload does not.
+     * Returns the result of an order without faults. The warning that it does not state its card is left out if another
+     * source states the card.
+     *
+     * @param notes further warnings
      */
-    static List<FieldError> warnings(List<FieldError> found, OrderOutcome outcome) {
-        return outcome.hasCard()
-                ? found.stream().filter(UploadResult::isAboutMore).toList()
-                : found;
+    UploadResult stored(OrderOutcome result, String pointer, List<FieldError> notes) {
+        List<FieldError> all = new ArrayList<>(warnings);
+        all.removeIf(warning -> result.hasCard() && !isAboutMore(warning));
+        all.addAll(notes);
+        return new UploadResult(index, id, result, errors(result, pointer), all);
     }
 
     /** Returns true unless the warning is about a missing card. */

@@ -10,8 +10,8 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementValue;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
@@ -33,14 +33,14 @@ public final class ElementReading {
                 identifier(
                         order.customer().deviceId(),
                         RuleNumbers.MIN_DEVICE_ID_CHARACTERS,
-                        ElementFault.DEVICE_ID_TOO_SHORT,
-                        ElementFault.DEVICE_ID_UNUSABLE);
+                        ElementReason.DEVICE_ID_TOO_SHORT,
+                        ElementReason.DEVICE_ID_UNUSABLE);
             case DEVICE_FINGERPRINT ->
                 identifier(
                         order.customer().deviceFingerprint(),
                         RuleNumbers.MIN_DEVICE_FINGERPRINT_CHARACTERS,
-                        ElementFault.DEVICE_FINGERPRINT_TOO_SHORT,
-                        ElementFault.DEVICE_FINGERPRINT_UNUSABLE);
+                        ElementReason.DEVICE_FINGERPRINT_TOO_SHORT,
+                        ElementReason.DEVICE_FINGERPRINT_UNUSABLE);
             case ACCOUNT_ID -> accountId(order.customer().accountId());
             case SHIPPING_ADDRESS -> shippingAddress(order.receipt().shippingAddress());
             case EMAIL -> email(order.receipt().customerEmail());
@@ -72,6 +72,11 @@ public final class ElementReading {
         return CanonicalShippingAddress.lack(address);
     }
 
+    /** Returns the alpha-2 code of the country of an address, or {@code null} if it is not a country. */
+    public static @Nullable String country(Address address) {
+        return CanonicalShippingAddress.Countries.alpha2(CanonicalShippingAddress.fold(address.country()));
+    }
+
     private static ElementValue ip(@Nullable PersonalText text) {
         if (text == null) {
             return ElementValue.MISSING;
@@ -80,13 +85,13 @@ public final class ElementReading {
             case IpAddress.Usable usable ->
                 new ElementValue.Usable(
                         usable.address().text(), usable.address().text());
-            case IpAddress.NotPublic notPublic -> new ElementValue.Unusable(ElementFault.IP_NOT_PUBLIC);
-            case IpAddress.NotAnAddress notAnAddress -> new ElementValue.Unusable(ElementFault.IP_INVALID);
+            case IpAddress.NotPublic notPublic -> new ElementValue.Unusable(ElementReason.IP_NOT_PUBLIC);
+            case IpAddress.NotAnAddress notAnAddress -> new ElementValue.Unusable(ElementReason.IP_INVALID);
         };
     }
 
     private static ElementValue identifier(
-            @Nullable PersonalText text, int minCharacters, ElementFault tooShort, ElementFault placeholder) {
+            @Nullable PersonalText text, int minCharacters, ElementReason tooShort, ElementReason placeholder) {
         if (text == null) {
             return ElementValue.MISSING;
         }
@@ -105,7 +110,7 @@ public final class ElementReading {
         }
         String trimmed = Texts.trim(text.value());
         if (Placeholders.isOne(trimmed)) {
-            return new ElementValue.Unusable(ElementFault.ACCOUNT_ID_UNUSABLE);
+            return new ElementValue.Unusable(ElementReason.ACCOUNT_ID_UNUSABLE);
         }
         return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
     }
@@ -121,23 +126,7 @@ public final class ElementReading {
         // No placeholder is a valid address.
         return Email.parse(text.value())
                 .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
-                .orElseGet(() -> new ElementValue.Unusable(ElementFault.EMAIL_INVALID));
-    }
-
-    /** Why an element that is present cannot be used. */
-    public enum ElementFault {
-        IP_INVALID,
-        IP_NOT_PUBLIC,
-        DEVICE_ID_TOO_SHORT,
-        DEVICE_FINGERPRINT_TOO_SHORT,
-        /** A placeholder. */
-        DEVICE_ID_UNUSABLE,
-        /** A placeholder. */
-        DEVICE_FINGERPRINT_UNUSABLE,
-        /** A placeholder. */
-        ACCOUNT_ID_UNUSABLE,
-        SHIPPING_ADDRESS_INCOMPLETE,
-        EMAIL_INVALID
+                .orElseGet(() -> new ElementValue.Unusable(ElementReason.EMAIL_INVALID));
     }
 
     /** The value that an order has of one element. */
@@ -146,7 +135,7 @@ public final class ElementReading {
         record Missing() implements ElementValue {}
 
         /** Something that cannot be used. */
-        record Unusable(ElementFault fault) implements ElementValue {}
+        record Unusable(ElementReason fault) implements ElementValue {}
 
         /**
          * Something that can be compared. {@link #toString} hides it.
@@ -171,7 +160,7 @@ public final class ElementReading {
      * @param fault why the value is unusable, or null if it is missing or usable
      */
     public record ElementMark(
-            @Nullable KeyedHash hash, @Nullable ElementFault fault) {
+            @Nullable KeyedHash hash, @Nullable ElementReason fault) {
         /** The order has no value of the element. */
         public static final ElementMark MISSING = new ElementMark(null, null);
 
@@ -226,7 +215,7 @@ public final class ElementReading {
             }
             String country = Countries.alpha2(folded.country);
             if (country == null || folded.lack(country) != null) {
-                return new ElementValue.Unusable(ElementFault.SHIPPING_ADDRESS_INCOMPLETE);
+                return new ElementValue.Unusable(ElementReason.SHIPPING_ADDRESS_INCOMPLETE);
             }
             String subdivision = NEED_SUBDIVISION.contains(country) ? folded.subdivision : "";
             String canonical = String.join(

@@ -1,9 +1,9 @@
 package org.orderevidence.evidence;
 
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.order.KeyedHash;
 
 /**
@@ -37,7 +37,7 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
     }
 
     /** Returns why it is present and cannot be used, or null if it is missing or usable. */
-    public @Nullable ElementFault fault(Element element) {
+    public @Nullable ElementReason fault(Element element) {
         return mark(element).fault();
     }
 

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.CompellingEvidence.Findings;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.PairSearch.PriorPair;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
@@ -73,9 +72,9 @@ public final class Reasons {
      */
     private void addElements(OrderId id, OrderElements elements, List<OrderElements> others, ElementSet equal) {
         for (Element element : dispute.profile().elements().elements()) {
-            ElementFault fault = elements.fault(element);
+            ElementReason fault = elements.fault(element);
             if (fault != null) {
-                add(unusable(fault), id);
+                add(fault, id);
             } else if (elements.isMissing(element)) {
                 ElementReason missing = missing(id, element, elements, others, equal);
                 if (missing != null) {
@@ -83,20 +82,6 @@ public final class Reasons {
                 }
             }
         }
-    }
-
-    private static ElementReason unusable(ElementFault fault) {
-        return switch (fault) {
-            case IP_INVALID -> ElementReason.IP_INVALID;
-            case IP_NOT_PUBLIC -> ElementReason.IP_NOT_PUBLIC;
-            case DEVICE_ID_TOO_SHORT -> ElementReason.DEVICE_ID_TOO_SHORT;
-            case DEVICE_FINGERPRINT_TOO_SHORT -> ElementReason.DEVICE_FINGERPRINT_TOO_SHORT;
-            case DEVICE_ID_UNUSABLE -> ElementReason.DEVICE_ID_UNUSABLE;
-            case DEVICE_FINGERPRINT_UNUSABLE -> ElementReason.DEVICE_FINGERPRINT_UNUSABLE;
-            case ACCOUNT_ID_UNUSABLE -> ElementReason.ACCOUNT_ID_UNUSABLE;
-            case SHIPPING_ADDRESS_INCOMPLETE -> ElementReason.SHIPPING_ADDRESS_INCOMPLETE;
-            case EMAIL_INVALID -> ElementReason.EMAIL_INVALID;
-        };
     }
 
     private @Nullable ElementReason missing(

@@ -46,7 +46,7 @@ public final class AccessLog {
         this.counting = counting;
     }
 
-    void write(Exchange exchange, Answer answer, int bytes, long nanos) {
+    void write(Exchange exchange, Answer answer, long bytes, long nanos) {
         counting.answered(known(exchange.method()), exchange.route(), answer.status(), nanos);
         if (!LOG.isInfoEnabled()) {
             return;

@@ -1,6 +1,8 @@
 package org.orderevidence.http;
 
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
 
 /**
@@ -9,14 +11,29 @@ import org.orderevidence.json.JsonWriter.JsonBuffer;
  * @param status HTTP status
  * @param contentType of the body; empty if the answer has none
  * @param headers more headers, names and values in turn
+ * @param rest replaces the body by its next part, and returns false after the last one; {@code null} if the body is
+ *     complete
  */
-public record Answer(int status, String contentType, List<String> headers) {
+public record Answer(
+        int status,
+        String contentType,
+        List<String> headers,
+        @Nullable BooleanSupplier rest) {
     static final String JSON = "application/json";
     static final String TEXT = "text/plain";
     static final String PROBLEM = "application/problem+json";
 
     public Answer {
         headers = List.copyOf(headers);
+    }
+
+    public Answer(int status, String contentType, List<String> headers) {
+        this(status, contentType, headers, null);
+    }
+
+    /** NDJSON that is written while it is sent. */
+    public static Answer lines(@Nullable BooleanSupplier rest) {
+        return new Answer(200, MediaTypes.NDJSON, List.of(), rest);
     }
 
     /** JSON. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
@@ -19,6 +20,7 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Blocker;
 import org.eclipse.jetty.util.BufferUtil;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Conversations.Conversation;
 import org.orderevidence.http.limits.RateLimits.Rate;
 import org.orderevidence.process.FatalErrors;
@@ -78,13 +80,15 @@ final class ApiHandler extends Handler.Abstract {
                 || (unread && !readToEnd)
                 || hasLargeHead(exchange.head());
         ByteBuffer body = prepare(exchange, answer, close, response);
-        int bytes = body.remaining();
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
-        Callback whenSent =
-                Callback.from(() -> log.write(exchange, answer, bytes, System.nanoTime() - start), finished);
-        if (unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked()) {
-            sendAndReadAway(exchange, response, body, whenSent);
+        Callback whenSent = Callback.from(
+                () -> log.write(exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start),
+                finished);
+        BooleanSupplier rest = exchange.method().equals("HEAD") ? null : answer.rest();
+        boolean readAway = unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked();
+        if (rest != null || readAway) {
+            sendParts(exchange, conversation, response, body, rest, readAway, whenSent);
         } else if (answer.status() == HttpStatus.NOT_MODIFIED_304) {
             // Jetty adds the length 0 to a head that it writes together with the end.
             response.write(
@@ -134,20 +138,46 @@ final class ApiHandler extends Handler.Abstract {
             return BufferUtil.EMPTY_BUFFER;
         }
         headers.put(HttpHeader.CONTENT_TYPE, answer.contentType());
-        headers.put(HttpHeader.CONTENT_LENGTH, exchange.body().length());
+        if (answer.rest() == null) {
+            headers.put(HttpHeader.CONTENT_LENGTH, exchange.body().length());
+        }
         return exchange.method().equals("HEAD")
                 ? BufferUtil.EMPTY_BUFFER
                 : exchange.body().body();
     }
 
-    private static void sendAndReadAway(Exchange exchange, Response response, ByteBuffer body, Callback whenDone) {
-        try (Blocker.Callback written = Blocker.callback()) {
-            response.write(true, body, written);
-            written.block();
-            exchange.readAway(READ_AWAY);
+    /** Sends the body, each part when the client has received the one before it, and then ends the request. */
+    private static void sendParts(
+            Exchange exchange,
+            Conversation conversation,
+            Response response,
+            ByteBuffer first,
+            @Nullable BooleanSupplier rest,
+            boolean readAway,
+            Callback whenDone) {
+        try {
+            send(response, rest == null, first);
+            for (boolean isMore = true; rest != null && isMore; ) {
+                conversation.worksAgain();
+                exchange.body().clear();
+                isMore = rest.getAsBoolean();
+                conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
+                conversation.answering();
+                send(response, !isMore, exchange.body().body());
+            }
+            if (readAway) {
+                exchange.readAway(READ_AWAY);
+            }
             whenDone.succeeded();
         } catch (IOException gone) {
             whenDone.failed(gone);
+        }
+    }
+
+    private static void send(Response response, boolean isLast, ByteBuffer part) throws IOException {
+        try (Blocker.Callback written = Blocker.callback()) {
+            response.write(isLast, part, written);
+            written.block();
         }
     }
 

@@ -398,8 +398,8 @@ final class Conversations {
             }
         }
 
-        /** The bytes have arrived. */
-        void bodyArrived() {
+        /** It no longer waits for its client. */
+        void worksAgain() {
             share.worksAgain();
             phase = Phase.WORKING;
         }

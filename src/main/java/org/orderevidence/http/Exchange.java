@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -51,6 +53,8 @@ public final class Exchange {
     private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
     /** The fewest digits of a card number. */
     private static final int CARD_DIGITS = 12;
+
+    private static final Duration BETWEEN_TRIES = Duration.ofMillis(100);
 
     private final Conversation conversation;
     private final MetaData.Request head;
@@ -379,6 +383,15 @@ public final class Exchange {
                         Long.toString(counted.retryAfter()));
     }
 
+    /** Counts a further part of a long answer as a request, and waits as long as its account has sent too many. */
+    public void countPart() {
+        Rate counted = isInner ? null : conversation.rates().take(space(), Lane.REQUESTS);
+        while (counted != null && counted.retryAfter() > 0 && !isEnding()) {
+            LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
+            counted = conversation.rates().take(space(), Lane.REQUESTS);
+        }
+    }
+
     /** How the request was counted; {@code null} if it was not. */
     @Nullable
     Rate rate() {
@@ -392,11 +405,8 @@ public final class Exchange {
 
     /** Waits until the account of this request may read; to be closed after the read. */
     public Places.Place read() {
-        Places limited = reads;
-        if (limited == null) {
-            throw new IllegalStateException("the request did not pass the gate");
-        }
-        return limited.take(space().account());
+        return Objects.requireNonNull(reads, "the request did not pass the gate")
+                .take(space().account());
     }
 
     /** False if the key has been revoked or has expired since the request started. */
@@ -406,18 +416,12 @@ public final class Exchange {
 
     /** The only data that it may see. */
     public AccountSpace space() {
-        if (key == null) {
-            throw new IllegalStateException("no key was asked for");
-        }
-        return key.space();
+        return Objects.requireNonNull(key, "no key was asked for").space();
     }
 
     /** Returns who makes the request, as the author of changes. */
     public Actor actor() {
-        if (key == null) {
-            throw new IllegalStateException("no key was asked for");
-        }
-        return key.actor();
+        return Objects.requireNonNull(key, "no key was asked for").actor();
     }
 
     /** Returns the limits of requests. */
@@ -453,7 +457,7 @@ public final class Exchange {
         return Optional.ofNullable(orderId()).flatMap(find);
     }
 
-    /** The last words of {@code /api/v2/orders/upload} and {@code /api/v2/orders/search} are also order IDs. */
+    /** The last words of paths such as {@code /api/v2/orders/search} are also order IDs. */
     private String orderText() {
         return parameters.containsKey("id") ? parameter("id") : route.substring(route.lastIndexOf('/') + 1);
     }

@@ -17,12 +17,16 @@ import org.orderevidence.http.limits.MemoryPlan;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.process.FatalErrors;
+import org.orderevidence.wire.Problem;
 
 /**
  * Answers requests that are made within this process, without a connection: by a page for its visitor, and by a command
  * for the operator. They pass the same checks as those of a client, except that of the key.
  */
 public final class InnerCalls {
+    private static final String TOO_LONG =
+            "The response is too long for this command. Use ./evidence orders export, or send fewer days.";
+
     private final Gate gate;
     private final Failures failures;
 
@@ -97,7 +101,8 @@ public final class InnerCalls {
      * @param most maximum number of bytes of the body that are returned
      */
     Reply answer(Exchange inner, int most) {
-        Answer answer = answer(inner);
+        Answer whole = answer(inner);
+        Answer answer = whole.rest() == null ? whole : inner.problem(Problem.INVALID_PARAMETER, TOO_LONG);
         ByteBuffer body = inner.body().body();
         boolean hasBody = answer.hasBody() && !inner.method().equals("HEAD");
         int length = hasBody ? body.remaining() : 0;

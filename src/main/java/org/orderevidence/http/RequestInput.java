@@ -286,7 +286,7 @@ public final class RequestInput extends InputStream {
             Thread.currentThread().interrupt();
             throw broken(new ClosedChannelException());
         } finally {
-            conversation.bodyArrived();
+            conversation.worksAgain();
         }
     }
 }

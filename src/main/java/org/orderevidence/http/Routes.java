@@ -42,9 +42,13 @@ public final class Routes {
         return add(method, pattern, new Route(scope, Lane.REQUESTS, false, operation));
     }
 
-    /** Adds an upload of many records, which checks its query itself. */
-    public Routes addUpload(String pattern, Operation operation) {
-        return add("POST", pattern, new Route(Scope.WRITE, Lane.UPLOADS, true, operation));
+    /**
+     * Adds an upload of many records.
+     *
+     * @param hasQuery true if it checks the query itself; otherwise there is none
+     */
+    public Routes addUpload(String pattern, boolean hasQuery, Operation operation) {
+        return add("POST", pattern, new Route(Scope.WRITE, Lane.UPLOADS, hasQuery, operation));
     }
 
     /** Adds a method that checks its query itself, including unknown parameters. */

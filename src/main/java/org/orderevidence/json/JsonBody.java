@@ -7,12 +7,9 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.JsonBody.JsonPlace;
 import org.orderevidence.json.JsonBody.MalformedJson;
-import org.orderevidence.order.Texts;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -85,26 +82,16 @@ public final class JsonBody {
     private final @Nullable Elements elements;
     private final JsonPlace whole;
 
-    /** Whether a name may have a placeholder of {@link LoneSurrogates}. */
-    private final boolean namesReplaced;
-
     /** How many more values fit into memory; below 0, values are read and dropped. */
     private int valuesLeft;
 
     private final int mostValues;
 
-    private JsonBody(
-            JsonParser parser,
-            int maxDepth,
-            @Nullable Elements elements,
-            int mostValues,
-            JsonPlace whole,
-            boolean namesReplaced) {
+    private JsonBody(JsonParser parser, int maxDepth, @Nullable Elements elements, int mostValues, JsonPlace whole) {
         this.parser = parser;
         this.maxDepth = maxDepth;
         this.elements = elements;
         this.whole = whole;
-        this.namesReplaced = namesReplaced;
         this.valuesLeft = mostValues;
         this.mostValues = mostValues;
     }
@@ -132,7 +119,6 @@ public final class JsonBody {
     /**
      * Reads one line of NDJSON. Its length bounds the number of its values, because each has at least one byte.
      *
-     * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
      * @param line its number from 1, for the message of a fault
      * @throws MalformedJson if it is anything but one JSON text
@@ -144,7 +130,6 @@ public final class JsonBody {
     /**
      * Reads a body of at most {@value #MAX_VALUES} values.
      *
-     * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
      * @param elements takes the elements of a long list, which do not count; in the answer, nulls are in their places.
      *     Absent when the body has none
@@ -157,7 +142,6 @@ public final class JsonBody {
     /**
      * Reads a body of at most {@code mostValues} values. The caller bounds how many are read at a time.
      *
-     * @param utf8 all of it; may be changed
      * @param depth deepest nesting of arrays and objects
      * @throws MalformedJson if it is anything but one JSON text
      */
@@ -168,9 +152,8 @@ public final class JsonBody {
     private static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements, int mostValues, JsonPlace whole)
             throws MalformedJson {
         requireWellFormed(utf8, whole);
-        boolean namesReplaced = LoneSurrogates.replaceInNames(utf8);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), utf8)) {
-            return new JsonBody(parser, depth, elements, mostValues, whole, namesReplaced).only();
+            return new JsonBody(parser, depth, elements, mostValues, whole).only();
         } catch (StreamConstraintsException tooMuch) {
             throw new MalformedJson(
                     "a name, a number or the whole is longer than any request needs, or it nests too deep"
@@ -227,9 +210,7 @@ public final class JsonBody {
         requireDepth(depthLeft);
         ObjectNode object = JsonNodeFactory.instance.objectNode();
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
-            String restored = namesReplaced ? LoneSurrogates.restore(name) : name;
-            // Two different ill-formed names may be equal here. The object is refused for either.
-            if (object.has(restored) && Texts.isWellFormed(restored)) {
+            if (object.has(name)) {
                 throw new MalformedJson(
                         "an object has two fields of the same name" + whole.of(parser.currentTokenLocation()));
             }
@@ -239,7 +220,7 @@ public final class JsonBody {
                     ? handOut(to, depthLeft - 1)
                     : value(token, depthLeft - 1);
             if (valuesLeft >= 0) {
-                object.set(restored, value);
+                object.set(name, value);
             }
         }
         return object;
@@ -450,88 +431,5 @@ public final class JsonBody {
             length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : 3;
         }
         return length;
-    }
-
-    /**
-     * Lets the JSON parser accept half of a surrogate pair in a field name. By default, the parser accepts one only in a
-     * value. Such a name is a fault of one order and must not reject the other orders of the upload.
-     *
-     * <p>Works on well-formed UTF-8, where only an escape such as {@code \ud800} can be such a half.
-     */
-    private static final class LoneSurrogates {
-        /** Replaces a half in a name until the name is parsed: a noncharacter, which no text needs (Unicode 16, 23.7). */
-        private static final char PLACEHOLDER = '\ufffe';
-
-        private static final byte[] PLACEHOLDER_DIGITS = "fffe".getBytes(StandardCharsets.US_ASCII);
-
-        /** Both halves of a pair, a half alone, or any other escape. */
-        private static final Pattern ESCAPE =
-                Pattern.compile("\\\\u[Dd][89ABab][0-9A-Fa-f]{2}\\\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}"
-                        + "|(?<half>\\\\u[Dd][89A-Fa-f][0-9A-Fa-f]{2})|\\\\.");
-
-        private LoneSurrogates() {}
-
-        /**
-         * Replaces each half in a name with a placeholder of the same length, in the array itself.
-         *
-         * @return true if there was one; then every name must go through {@link #restore}
-         */
-        static boolean replaceInNames(byte[] json) {
-            if (!mayBeIn(json)) {
-                return false;
-            }
-            boolean found = false;
-            int at = 0;
-            while (at < json.length) {
-                if (json[at++] == '"') {
-                    int start = at;
-                    while (at < json.length && json[at] != '"') {
-                        at += json[at] == '\\' ? 2 : 1;
-                    }
-                    int end = Math.min(at, json.length);
-                    at = end + 1;
-                    found |= isName(json, at) && replace(json, start, end);
-                }
-            }
-            return found;
-        }
-
-        /** Returns the name with half of a pair instead of each placeholder. */
-        static String restore(String name) {
-            return name.replace(PLACEHOLDER, Character.MIN_SURROGATE);
-        }
-
-        private static boolean mayBeIn(byte[] json) {
-            for (int i = 0; i < json.length - 2; i++) {
-                if (json[i] == '\\' && json[i + 1] == 'u' && (json[i + 2] | 0x20) == 'd') {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /** A string is a name when a colon follows. */
-        private static boolean isName(byte[] json, int behind) {
-            int at = behind;
-            while (at < json.length && " \t\n\r".indexOf(json[at]) >= 0) {
-                at++;
-            }
-            return at < json.length && json[at] == ':';
-        }
-
-        private static boolean replace(byte[] json, int start, int end) {
-            boolean found = false;
-            // The parser refuses longer names.
-            int length = Math.min(end - start, 6 * MAX_NAME_LENGTH);
-            Matcher escapes = ESCAPE.matcher(new String(json, start, length, StandardCharsets.ISO_8859_1));
-            while (escapes.find()) {
-                if (escapes.group("half") != null) {
-                    System.arraycopy(
-                            PLACEHOLDER_DIGITS, 0, json, start + escapes.start() + 2, PLACEHOLDER_DIGITS.length);
-                    found = true;
-                }
-            }
-            return found;
-        }
     }
 }

@@ -38,6 +38,7 @@ public final class NdjsonLines {
     private final InputStream in;
     private final int maxLineBytes;
     private final byte[] chunk = new byte[CHUNK_BYTES];
+    private long chunksRead;
     private int chunkAt;
     private int chunkEnd;
     private byte[] line = new byte[FIRST_LINE_BYTES];
@@ -114,8 +115,19 @@ public final class NdjsonLines {
         if (chunkAt == chunkEnd) {
             chunkAt = 0;
             chunkEnd = Math.max(0, in.read(chunk));
+            chunksRead += chunkEnd;
         }
         return chunkEnd > 0;
+    }
+
+    /** Returns the number of the last line, from 1; 0 before the first. */
+    public long number() {
+        return number;
+    }
+
+    /** Returns how many bytes there are up to the end of the last line. */
+    public long offset() {
+        return chunksRead - (chunkEnd - chunkAt);
     }
 
     /** Heap that the current line occupies, in bytes. */

@@ -38,17 +38,6 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
             String currencyCode) {}
 
     /**
-     * Parts of the total. Each is {@code null} if not sent.
-     *
-     * @param subtotal before tax and shipping
-     */
-    public record Totals(
-            @Nullable String subtotal,
-            @Nullable String tax,
-            @Nullable String shipping,
-            @Nullable String discount) {}
-
-    /**
      * Missing data, as paths in the answer.
      *
      * @param missing data that a valid receipt needs
@@ -99,16 +88,9 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
         return items;
     }
 
-    /** Returns the parts of the total; {@code null} if not known. */
-    public @Nullable Totals totals() {
-        Receipt.Totals totals = order.receipt().totals();
-        return totals == null
-                ? null
-                : new Totals(
-                        part(totals.subtotalMinor()),
-                        part(totals.taxMinor()),
-                        part(totals.shippingMinor()),
-                        part(totals.discountMinor()));
+    /** Returns an amount in the currency of the order; {@code null} if it is not known. */
+    public @Nullable String amount(@Nullable Long minor) {
+        return minor == null ? null : decimal(minor, currency());
     }
 
     /** Returns what is missing. */
@@ -153,10 +135,6 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
 
     private Currency currency() {
         return order.charge().money().currency();
-    }
-
-    private @Nullable String part(@Nullable Long minor) {
-        return minor == null ? null : decimal(minor, currency());
     }
 
     private static String decimal(long minor, Currency currency) {

@@ -130,15 +130,15 @@ public record ReceiptPage(
 
     /** Returns the parts of the total, without the total. */
     public List<Fact> totals() {
-        DigitalReceipt.Totals totals = receipt.totals();
+        Receipt.Totals totals = stored.order().receipt().totals();
         if (totals == null) {
             return List.of();
         }
         return new Facts()
-                .add("Subtotal", amount(totals.subtotal()))
-                .add("Discount", amount(deducted(totals.discount())))
-                .add("Shipping", amount(totals.shipping()))
-                .add("Tax", amount(totals.tax()))
+                .add("Subtotal", amount(totals.subtotalMinor()))
+                .add("Discount", amount(deducted(totals.discountMinor())))
+                .add("Shipping", amount(totals.shippingMinor()))
+                .add("Tax", amount(totals.taxMinor()))
                 .list();
     }
 
@@ -212,16 +212,14 @@ public record ReceiptPage(
                 : text.substring(0, text.offsetByCodePoints(0, longestItemText)) + '\u2026';
     }
 
-    private @Nullable String amount(@Nullable String decimal) {
+    private @Nullable String amount(@Nullable Long minor) {
+        String decimal = receipt.amount(minor);
         return decimal == null ? null : AmountText.of(decimal, receipt.currencyCode());
     }
 
     /** A discount is sent as an amount of 0 or more, and is subtracted. */
-    private static @Nullable String deducted(@Nullable String discount) {
-        if (discount == null || discount.startsWith("-")) {
-            return discount;
-        }
-        return discount.chars().anyMatch(c -> c >= '1' && c <= '9') ? "-" + discount : discount;
+    private static @Nullable Long deducted(@Nullable Long discount) {
+        return discount == null ? null : (Long) Math.min(discount, -discount);
     }
 
     private Facts payment() {

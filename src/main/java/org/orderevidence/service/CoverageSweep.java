@@ -73,6 +73,13 @@ public final class CoverageSweep implements AutoCloseable {
 
     /** Returns false if the pass must stop. */
     private boolean isDone(Account account, AccountSpace space) {
+        SpaceWatch watch = coverages.watch();
+        if (watch != null && watch.isDue(space)) {
+            if (!mayContinue(space)) {
+                return false;
+            }
+            watch.look(space);
+        }
         Instant known = due.get(space);
         if (known != null && clock.instant().isBefore(known)) {
             return true;

@@ -57,6 +57,7 @@ public final class Coverages {
     private final ComputedRecords<ComputedCoverage> records;
     private final SampleSize size;
     private final RandomGenerator random;
+    private @Nullable SpaceWatch watch;
 
     /**
      * When a sample replaces all orders.
@@ -85,6 +86,12 @@ public final class Coverages {
                 .filter(each -> each.wireName().equals(code))
                 .findFirst()
                 .orElseThrow(DocumentReader::malformed);
+    }
+
+    /** Sets what is told of the verdicts, and watches spaces while their coverage is computed again and again. */
+    public Coverages watchedBy(SpaceWatch watching) {
+        watch = watching;
+        return this;
     }
 
     /**
@@ -170,6 +177,7 @@ public final class Coverages {
         private final LocalDate today;
         private final BooleanSupplier mayContinue;
         private final CoverageSum sum;
+        private SpaceWatch.@Nullable Verdicts verdicts;
         private long walked;
         private long judged;
 
@@ -189,7 +197,14 @@ public final class Coverages {
         Optional<Coverage> coverage() {
             DateRange days = OrderScope.transactionDays(today);
             if (evidence.orders().count(space).total() <= size.mostOrders()) {
-                return walk(days, id -> true) ? Optional.of(sum.coverage(null)) : Optional.empty();
+                verdicts = watch == null ? null : watch.verdicts(space);
+                if (!walk(days, id -> true)) {
+                    return Optional.empty();
+                }
+                if (verdicts != null) {
+                    verdicts.end();
+                }
+                return Optional.of(sum.coverage(null));
             }
             if (!walk(days, id -> false)) {
                 return Optional.empty();
@@ -244,11 +259,18 @@ public final class Coverages {
             OrderScope scope = OrderScope.of(held.order(), today);
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
+                if (verdicts != null) {
+                    verdicts.judged(day(held), held.order().order().id(), judgedCase.answer());
+                }
                 sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
             } else {
                 sum.addOther(scope);
             }
         }
+    }
+
+    private static LocalDate day(OrderInHistory held) {
+        return LocalDate.ofInstant(ListPlace.of(held.order().order()).time(), ZoneOffset.UTC);
     }
 
     private ComputedCoverage store(AccountSpace space, ComputedCoverage computed) {
@@ -261,6 +283,11 @@ public final class Coverages {
             records.put(space, computed);
         }
         return computed;
+    }
+
+    @Nullable
+    SpaceWatch watch() {
+        return watch;
     }
 
     Accounts accounts() {

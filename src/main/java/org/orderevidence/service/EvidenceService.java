@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.AccountSpace;
@@ -407,6 +408,11 @@ public final class EvidenceService {
      */
     public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
         return new OrderSearch(store, evidence.keyring(), true).find(space, filter, after, limit);
+    }
+
+    /** Returns the places of orders, the oldest transaction first. See {@link EvidenceStore#places}. */
+    public List<ListPlace> places(AccountSpace space, DateRange days, @Nullable ListPlace after, int limit) {
+        return store.places(space, null, days, true, after, limit);
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -73,7 +74,12 @@ public final class IntegrationStore {
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */
     public boolean add(IntegrationRecord record) {
-        return change(record.key(), held -> held == null ? put(null, record) : Decision.keep(false));
+        return add(record, List.of());
+    }
+
+    /** Stores a new record with others that are not stored without it. */
+    public boolean add(IntegrationRecord record, List<Stored> others) {
+        return change(record.key(), held -> held == null ? put(null, record, others) : Decision.keep(false));
     }
 
     /**
@@ -82,10 +88,15 @@ public final class IntegrationStore {
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
     public boolean replace(IntegrationRecord before, IntegrationRecord after) {
+        return replace(before, after, List.of());
+    }
+
+    /** Replaces a record, and stores others that are not stored without that. */
+    public boolean replace(IntegrationRecord before, IntegrationRecord after, List<Stored> others) {
         return change(
                 before.key(),
                 held -> held != null && headOf(held).version() == before.version()
-                        ? put(held, after)
+                        ? put(held, after, others)
                         : Decision.keep(false));
     }
 
@@ -198,7 +209,7 @@ public final class IntegrationStore {
     }
 
     /** The row comes first: a record that is due must never be missed. */
-    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record) {
+    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record, List<Stored> others) {
         Key key = key(record.key());
         Stored put = new Stored(
                 key,
@@ -212,7 +223,8 @@ public final class IntegrationStore {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
         List<Key> left = held == null ? List.of() : keys(held);
-        return new Decision<>(true, put, false, rows(put), List.of(), left, 0);
+        List<Stored> before = Stream.concat(rows(put).stream(), others.stream()).toList();
+        return new Decision<>(true, put, false, before, List.of(), left, 0);
     }
 
     private static List<Key> keys(Stored record) {

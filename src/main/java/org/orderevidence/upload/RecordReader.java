@@ -1,7 +1,6 @@
 package org.orderevidence.upload;
 
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,6 +10,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnpackedInput.RecodedInput;
@@ -57,15 +57,11 @@ public final class RecordReader implements Closeable {
     private final UnpackedInput input;
     private final @Nullable CsvFormat csv;
     private final byte[] buffer = new byte[BUFFER_BYTES];
-    private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private int position;
     private int filled;
-    private long number;
-    private boolean isTooLong;
-    private boolean isStarted;
     private boolean isEmpty;
 
-    /** Reads any format but NDJSON, whose lines are split here; null for NDJSON. */
+    /** Reads the format that was recognised; null before. */
     private @Nullable Records records;
 
     /**
@@ -94,49 +90,38 @@ public final class RecordReader implements Closeable {
     /** Returns the next record that is not blank; null at the end. */
     @Nullable
     public Item next() throws IOException {
-        start();
-        if (records != null) {
-            return records.next();
-        }
-        if (!readLine()) {
-            return null;
-        }
-        return isTooLong ? Item.tooLarge(place()) : Item.of(place(), line.toByteArray());
+        return records().next();
     }
 
     /** Skips the records up to a place. Returns false if no record ends there. */
     public boolean skipTo(Item.Place end) throws IOException {
-        start();
-        while (place().number() < end.number() && (records == null ? readLine() : records.skip())) {
+        Records all = records();
+        while (all.place().number() < end.number() && all.skip()) {
             // The record was sent by an earlier run.
         }
-        return place().number() == end.number() && place().offset() == end.offset();
+        return all.place().number() == end.number() && all.place().offset() == end.offset();
     }
 
     /** Returns the end of the last record that was read. */
     public Item.Place place() {
-        return records != null
-                ? records.place()
-                : new Item.Place(number, input.count() - (filled - position), input.packedCount());
+        return records == null ? start(0) : records.place();
     }
 
     /** Returns true if the input has nothing but blanks. */
     public boolean isEmpty() throws IOException {
-        start();
+        records();
         return isEmpty;
     }
 
     /** Returns what the numbers of records count: lines or elements. */
     public String unit() throws IOException {
-        start();
-        return records instanceof JsonRecords ? "element" : "line";
+        return records() instanceof JsonRecords ? "element" : "line";
     }
 
     /** Returns how the columns of CSV are read; null for JSON. */
     @Nullable
     public CsvColumns columns() throws IOException {
-        start();
-        return records == null ? null : records.columns();
+        return records().columns();
     }
 
     @Override
@@ -144,12 +129,16 @@ public final class RecordReader implements Closeable {
         input.close();
     }
 
-    /** Recognises the format. */
-    private void start() throws IOException {
-        if (isStarted) {
-            return;
+    private Records records() throws IOException {
+        Records known = records;
+        if (known == null) {
+            known = recognised();
+            records = known;
         }
-        isStarted = true;
+        return known;
+    }
+
+    private Records recognised() throws IOException {
         fill(SIGNATURE_BYTES);
         refuseSignatures(Arrays.copyOf(buffer, Math.min(filled, SIGNATURE_BYTES)));
         long lines = 0;
@@ -161,17 +150,24 @@ public final class RecordReader implements Closeable {
         isEmpty = first == END;
         boolean mayBeJson = csv == null || csv.isOneOfSeveral();
         if (first == '[' && mayBeJson) {
-            records = new JsonRecords(rest(), input, place().offset(), lines);
-        } else if (first == '{' && mayBeJson) {
-            byte[] start = firstLine();
-            if (!JsonRecords.isRecord(start, start.length < filled)) {
-                records = new JsonRecords(rest(), input, place().offset(), lines);
-            }
-        } else if (csv != null && first != END) {
-            byte[] start = firstLine();
-            records = csv.open(rest(), start, lines, input::packedCount);
+            return new JsonRecords(rest(), input, start(lines).offset(), lines);
         }
-        number = lines;
+        if (first == '{' && mayBeJson) {
+            byte[] line = firstLine();
+            return JsonRecords.isRecord(line, line.length < filled)
+                    ? new Lines(rest(), input, start(lines))
+                    : new JsonRecords(rest(), input, start(lines).offset(), lines);
+        }
+        if (csv == null || isEmpty) {
+            return new Lines(rest(), input, start(lines));
+        }
+        byte[] line = firstLine();
+        return csv.open(rest(), line, lines, input::packedCount);
+    }
+
+    /** Returns where the first record starts, after some lines. */
+    private Item.Place start(long lines) {
+        return new Item.Place(lines, input.count() - (filled - position), input.packedCount());
     }
 
     private InputStream rest() {
@@ -208,33 +204,6 @@ public final class RecordReader implements Closeable {
         return filled >= bytes;
     }
 
-    /** Reads the next line that is not blank. Returns false at the end. */
-    private boolean readLine() throws IOException {
-        while (peek() != END) {
-            number++;
-            line.reset();
-            isTooLong = false;
-            boolean isBlank = true;
-            boolean isWhole = false;
-            while (!isWhole && peek() != END) {
-                int from = position;
-                while (position < filled && buffer[position] != '\n') {
-                    isBlank = isBlank && isBlank(buffer[position]);
-                    position++;
-                }
-                int kept = Math.min(position - from, MAX_RECORD_BYTES - line.size());
-                line.write(buffer, from, kept);
-                isTooLong |= kept < position - from;
-                isWhole = position < filled;
-            }
-            position += isWhole ? 1 : 0;
-            if (!isBlank) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private int peek() throws IOException {
         if (position == filled) {
             position = 0;
@@ -263,5 +232,38 @@ public final class RecordReader implements Closeable {
                 throw UnusableInput.atStart("the input " + reason);
             }
         });
+    }
+
+    /** The lines of NDJSON. */
+    private static final class Lines implements Records {
+        private final NdjsonLines lines;
+        private final UnpackedInput input;
+        private final Item.Place start;
+
+        Lines(InputStream rest, UnpackedInput input, Item.Place start) {
+            this.lines = new NdjsonLines(rest, MAX_RECORD_BYTES);
+            this.input = input;
+            this.start = start;
+        }
+
+        @Override
+        public @Nullable Item next() throws IOException {
+            return switch (lines.next()) {
+                case null -> null;
+                case NdjsonLines.Line.TooLong _ -> Item.tooLarge(place());
+                case NdjsonLines.Line.Content(long _, byte[] bytes) -> Item.of(place(), bytes);
+            };
+        }
+
+        @Override
+        public boolean skip() throws IOException {
+            return lines.next() != null;
+        }
+
+        @Override
+        public Item.Place place() {
+            return new Item.Place(
+                    start.number() + lines.number(), start.offset() + lines.offset(), input.packedCount());
+        }
     }
 }

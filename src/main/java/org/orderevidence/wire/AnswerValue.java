@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import org.orderevidence.json.JsonWriter;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -45,6 +46,11 @@ public class AnswerValue<V> {
     /** Returns the schema with what the value means. */
     final ObjectNode schema(String meaning) {
         return schema.deepCopy().put("description", meaning);
+    }
+
+    /** Returns the same value of what has it. */
+    public final <W> AnswerValue<W> of(Function<W, V> part) {
+        return new AnswerValue<>(schema, (json, whole) -> writer.accept(json, part.apply(whole)));
     }
 
     /** Adds the schemas to which its own one refers. */

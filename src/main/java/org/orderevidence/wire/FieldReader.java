@@ -88,11 +88,10 @@ final class FieldReader {
     Object read(Field<?> field, Fields from) {
         String name = field.name();
         return switch (field.kind()) {
-            case Kind.Text text -> from.text(name, rule(text));
-            case Kind.Reference reference ->
-                EvidenceWarnings.leavesOut(from, name, reference.placeholder())
+            case Kind.Text text ->
+                text.placeholder() != null && EvidenceWarnings.leavesOut(from, name, text.placeholder())
                         ? null
-                        : from.text(name, rule(reference));
+                        : from.text(name, rule(text));
             case Kind.ShortLine line -> shortLine(name, line.longest(), from);
             case Kind.EmailText _ -> email(name, from);
             case Kind.IpText _ -> ip(name, from);
@@ -115,10 +114,6 @@ final class FieldReader {
     }
 
     static TextRule rule(Kind.Text text) {
-        return new TextRule(text.shortest(), text.longest(), text.form(), false);
-    }
-
-    static TextRule rule(Kind.Reference text) {
         return new TextRule(text.shortest(), text.longest(), text.form(), false);
     }
 

@@ -105,12 +105,12 @@ public final class OrderPatch {
 
     /** A placeholder would remove a reference without a word. */
     private @Nullable Object value(Field<?> field, Fields from) {
-        if (!(field.kind() instanceof Kind.Reference reference)) {
+        if (!(field.kind() instanceof Kind.Text kind)) {
             return reader.read(field, from);
         }
         String name = field.name();
-        String text = from.text(name, FieldReader.rule(reference));
-        if (text != null && reference.placeholder().test(text)) {
+        String text = from.text(name, FieldReader.rule(kind));
+        if (text != null && kind.placeholder() != null && kind.placeholder().test(text)) {
             from.error(name, FaultCode.PLACEHOLDER, "is a placeholder; send the real value, or null to remove it");
         }
         return text;

@@ -140,7 +140,6 @@ public final class OrderSchemas {
     private ObjectNode schema(Field<?> field) {
         return switch (field.kind()) {
             case Kind.Text text -> text(field, text.shortest(), text.longest());
-            case Kind.Reference text -> text(field, text.shortest(), text.longest());
             case Kind.ShortLine line -> text(field, 1, line.longest());
             case Kind.Token _ -> text(field, CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH);
             case Kind.Id _ -> text(field, 1, OrderId.MAX_LENGTH);

@@ -37,9 +37,9 @@ public final class ReceiptWriter {
         json.writeStringProperty("merchantOrderId", receipt.order().id().value());
         json.time("orderDateTime", receipt.order().charge().transactionTime());
         json.writeStringProperty("total", receipt.total());
-        DigitalReceipt.Totals totals = receipt.totals();
+        Receipt.Totals totals = receipt.order().receipt().totals();
         if (totals != null) {
-            json.text("subtotal", totals.subtotal());
+            json.text("subtotal", receipt.amount(totals.subtotalMinor()));
         }
         json.writeStringProperty("currencyCode", receipt.currencyCode());
         json.writeObjects("orderItems", receipt.items(), item -> {
@@ -51,10 +51,10 @@ public final class ReceiptWriter {
         });
         if (totals != null) {
             json.writeObjectPropertyStart("totals");
-            json.text("subtotal", totals.subtotal());
-            json.text("tax", totals.tax());
-            json.text("shipping", totals.shipping());
-            json.text("discount", totals.discount());
+            json.text("subtotal", receipt.amount(totals.subtotalMinor()));
+            json.text("tax", receipt.amount(totals.taxMinor()));
+            json.text("shipping", receipt.amount(totals.shippingMinor()));
+            json.text("discount", receipt.amount(totals.discountMinor()));
             json.writeEndObject();
         }
         writeTransaction(json, receipt.order().customer(), receipt.order().charge());

@@ -151,7 +151,7 @@ public interface AuditContract extends ServesApi {
 
     private static void await(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(2, TimeUnit.MINUTES);
         } catch (InterruptedException | BrokenBarrierException | TimeoutException failed) {
             throw new IllegalStateException(failed);
         }
@@ -296,6 +296,7 @@ public interface AuditContract extends ServesApi {
         shop.post(order + "/receipt-link", "{}").is(201);
         shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
                 .is(200);
+        shop.get("/api/v2/orders/export").is(200);
         shop.send("DELETE", "/api/v2/orders/A-2").is(200);
 
         List<String> ofOrder = List.of(
@@ -308,6 +309,7 @@ public interface AuditContract extends ServesApi {
         List<String> ofData = new ArrayList<>(ofOrder);
         ofData.add("customer_exported till");
         ofData.add("order_erased A-2 till");
+        ofData.add("orders_exported till");
         ofData.add("orders_uploaded till");
         assertEquals(ofData.stream().sorted().toList(), entries(shop, "about=data"));
         assertEquals(ofOrder, entries(shop, "orderId=A-1"));
@@ -316,7 +318,7 @@ public interface AuditContract extends ServesApi {
         Reply all = shop.get("/api/v2/account/audit?per=4").is(200);
         String next = all.at("/nextCursor").asString();
         assertEquals(
-                7,
+                8,
                 shop.get("/api/v2/account/audit?cursor=" + next).at("/entries").size());
         for (String personal : List.of("203.0.113", "ann@example.com")) {
             assertFalse(shop.get("/api/v2/account/audit").text().contains(personal), personal);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.Reply;
@@ -16,7 +17,7 @@ import org.orderevidence.wire.Problem;
 
 /** Answers of a service whose database was changed or deleted by something else. */
 class DamagedStoreTest {
-    private static final Duration NOTICED = Duration.ofSeconds(5);
+    private static final Duration NOTICED = Duration.ofSeconds(15);
 
     @TempDir
     private Path folder;
@@ -91,6 +92,19 @@ class DamagedStoreTest {
             String list = shop.get("/api/v2/orders").is(200).text();
             assertTrue(list.contains("A-2") && !list.contains("A-1"), list);
             shop.get("/api/v2/orders/A-2").is(200);
+            for (String query : List.of("", "?verdicts=true")) {
+                List<String> lines = shop.get("/api/v2/orders/export" + query)
+                        .is(200)
+                        .text()
+                        .lines()
+                        .toList();
+                assertTrue(
+                        lines.getFirst()
+                                .startsWith("{\"id\":\"A-1\",\"unreadable\":\"order A-1: the sealed record is damaged"),
+                        lines::toString);
+                assertTrue(lines.get(1).contains("\"charge\":{\"id\":\"A-2\""), lines::toString);
+                assertEquals("{\"orders\":2,\"unreadable\":1,\"complete\":true}", lines.getLast());
+            }
         }
     }
 

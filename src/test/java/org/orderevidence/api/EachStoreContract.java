@@ -7,6 +7,7 @@ import org.orderevidence.webhook.ErasureRaceContract;
 interface EachStoreContract
         extends SightingUploadContract,
                 ListContract,
+                ExportContract,
                 PendingContract,
                 PatchContract,
                 ErasureContract,

@@ -99,6 +99,7 @@ class StoreCommandTest {
                         "integrations              0       0       equal",
                         "access tokens             0       0       equal",
                         "lists of uploads          0       0       equal",
+                        "changes                   0       0       equal",
                         "keys                      1       1       equal"),
                 terminal.outLines());
         assertEquals(
@@ -152,7 +153,7 @@ class StoreCommandTest {
         assertEquals(0, json.path("damaged").asInt());
         assertEquals(
                 "{\"kind\":\"keys\",\"source\":1,\"target\":1,\"equal\":true}",
-                json.path("kinds").get(10).toString());
+                json.path("kinds").get(11).toString());
     }
 
     @Test

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DisputeCase.Prior;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementMark;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
@@ -266,7 +266,7 @@ public final class TestOrder {
     /** An initial order's IP of this word, or one that cannot be used. */
     static IpStandIn lent(String word) {
         if (word.equals(UNUSABLE)) {
-            return new IpStandIn.OfInitialOrder(new ElementMark(null, ElementFault.IP_NOT_PUBLIC), null);
+            return new IpStandIn.OfInitialOrder(new ElementMark(null, ElementReason.IP_NOT_PUBLIC), null);
         }
         KeyedHash hash = TestHashes.ELEMENTS.hash(Element.IP, textOf(Element.IP, word));
         WORDS.put(hash, word);

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.json.JsonBody.MalformedJson;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
-import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,14 +47,14 @@ class JsonBodyTest {
                 "{\"\\ud800\": 1}",
                 "{\"x\\uDC00\" : 1}",
                 "{\"\\ud83d\\ud83d\\ude00\": 1}",
-                "{\"\\ud800\": 1, \"\\ud801\": 2}",
-                "{\"\\\\\\ud800\":1}",
-                "{\"\\ud800\\u0041\":1}"
+                "{\"\\ud800\\u0041\":1}",
+                "{\"\\ud800",
+                "{\"\\ud8",
+                "{\"\\udzzz\": 1}",
+                "\"\\ud800\":"
             })
-    void givesHalfASurrogatePairInANameAsOne(String text) throws MalformedJson {
-        JsonNode object = parse(text);
-        assertEquals(1, object.size());
-        assertFalse(Texts.isWellFormed(object.propertyNames().iterator().next()));
+    void refusesHalfASurrogatePairInAName(String text) {
+        refusal(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -67,15 +66,7 @@ class JsonBodyTest {
                 "{\"a\": [\"\\ud800\", \"x\"], \"b\": 1}"
             })
     void leavesWholeCharactersInNamesAsTheyAre(String text) throws MalformedJson {
-        assertTrue(parse(text).propertyNames().stream().allMatch(Texts::isWellFormed));
         assertEquals(JsonMapper.shared().readTree(text).toString(), parse(text).toString());
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"{\"\\ud800", "{\"\\ud800\"", "{\"\\ud8", "{\"\\udzzz\": 1}", "\"\\ud800\":", "{\"\\ud800\\"})
-    void refusesWhatIsMalformedBesides(String text) {
-        refusal(text.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test

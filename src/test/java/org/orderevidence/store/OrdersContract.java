@@ -45,7 +45,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.StatementBuilder;
+import org.orderevidence.order.part.Values;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
@@ -177,10 +177,10 @@ interface OrdersContract extends StoreUnderTest {
                 micros() - 1_000,
                 new PlatformObject(
                         PlatformObject.Kind.CHARGE,
-                        new StatementBuilder()
-                                .money(1_999, "USD")
-                                .transaction(transaction)
-                                .build(),
+                        new Values(OrderFields.ORDER)
+                                .put(new Money(1_999, Currency.getInstance("USD")))
+                                .put(OrderFields.TRANSACTION_DATE, transaction)
+                                .statement(),
                         null));
     }
 

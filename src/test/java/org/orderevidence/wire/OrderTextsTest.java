@@ -493,8 +493,8 @@ class OrderTextsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"\"\\ud800\"", "[[\"\\udc00x\"]]", "{\"\\ud800\": 1}", "[{\"a\": {\"x\\udc00\": 1}}]"})
-    void isRefusedWhenATextOrNameInItIsIllFormed(String json) {
+    @ValueSource(strings = {"\"\\ud800\"", "[[\"\\udc00x\"]]"})
+    void isRefusedWhenATextInItIsIllFormed(String json) {
         assertEquals(List.of("/note not_well_formed"), faults(read(orderWith("note", parse(json)))));
     }
 

@@ -1,6 +1,7 @@
 package org.orderevidence.cli.terminal;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -29,6 +30,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -76,6 +78,11 @@ public final class Client implements AutoCloseable {
     private interface Transport extends AutoCloseable {
         Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
                 throws IOException, InterruptedException;
+
+        default Answer lines(String path, Map<String, String> headers, Consumer<String> line)
+                throws IOException, InterruptedException {
+            throw new IllegalStateException("only a service sends lines");
+        }
 
         @Override
         void close();
@@ -202,6 +209,16 @@ public final class Client implements AutoCloseable {
         return answer;
     }
 
+    /**
+     * Sends a GET request to a service, and passes on the lines of its answer as they arrive.
+     *
+     * @return the answer without its lines; with its body if the service refuses the request
+     * @throws IOException if the answer ends early
+     */
+    public Answer lines(String path, Consumer<String> line) throws IOException, InterruptedException {
+        return transport.lines(path, always, line);
+    }
+
     /** Returns all entries of a list, which is read page by page. */
     public List<JsonNode> all(String list, String name) throws InterruptedException {
         List<JsonNode> entries = new ArrayList<>();
@@ -224,9 +241,9 @@ public final class Client implements AutoCloseable {
         return after == null ? page : page + "&cursor=" + encoded(after);
     }
 
-    /** Returns the path of an order. */
     public static String orderPath(String id) {
-        return "/api/v2/orders/" + encoded(id);
+        // The word is the name of an operation too.
+        return "/api/v2/orders/" + (id.equals("export") ? "%65xport" : encoded(id));
     }
 
     /** Returns a text, percent-encoded for a path or a query. */
@@ -290,19 +307,44 @@ public final class Client implements AutoCloseable {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
                 throws IOException, InterruptedException {
+            HttpResponse<byte[]> response = http.send(
+                    request(method, path, headers, body),
+                    BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+            return answer(response, response.body());
+        }
+
+        @Override
+        public Answer lines(String path, Map<String, String> headers, Consumer<String> line)
+                throws IOException, InterruptedException {
+            HttpResponse<Stream<String>> response =
+                    http.send(request("GET", path, headers, null), BodyHandlers.ofLines());
+            try (Stream<String> lines = response.body()) {
+                if (response.statusCode() >= Answer.FIRST_FAILURE) {
+                    return answer(response, lines.collect(Collectors.joining()).getBytes(StandardCharsets.UTF_8));
+                }
+                lines.forEach(line);
+                return answer(response, new byte[0]);
+            } catch (UncheckedIOException ended) {
+                throw new IOException(ended);
+            }
+        }
+
+        private HttpRequest request(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
             HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path))
                     .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofByteArray(body))
                     .header("User-Agent", "evidence-cli")
                     .timeout(ANSWER_TIME);
             headers.forEach(request::header);
-            HttpResponse<byte[]> response =
-                    http.send(request.build(), BodyHandlers.limiting(BodyHandlers.ofByteArray(), MAX_ANSWER_BYTES));
+            return request.build();
+        }
+
+        private static Answer answer(HttpResponse<?> response, byte[] body) {
             OptionalLong retryAfter = response.headers()
                     .firstValue("Retry-After")
                     .filter(text -> text.matches("\\d{1,6}"))
                     .map(text -> OptionalLong.of(Long.parseLong(text)))
                     .orElse(OptionalLong.empty());
-            return new Answer(response.statusCode(), retryAfter, Bytes.wrap(response.body()), false);
+            return new Answer(response.statusCode(), retryAfter, Bytes.wrap(body), false);
         }
 
         @Override
@@ -400,6 +442,12 @@ public final class Client implements AutoCloseable {
         /** Statuses for which a later attempt can succeed. */
         private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
+        /** Sends a request. */
+        @FunctionalInterface
+        public interface Request {
+            Answer send() throws IOException, InterruptedException;
+        }
+
         private final Client client;
         private final Consumer<String> notice;
         private final AtomicBoolean answered = new AtomicBoolean();
@@ -424,11 +472,16 @@ public final class Client implements AutoCloseable {
 
         /** The same with a body of any type. */
         public Answer post(String path, String type, byte[] body) throws InterruptedException {
+            return repeat(() -> client.post(path, type, body));
+        }
+
+        /** The same with any request that can be repeated. */
+        public Answer repeat(Request request) throws InterruptedException {
             for (int attempt = 1; ; attempt++) {
                 Answer answer = null;
                 IOException loss = null;
                 try {
-                    answer = client.post(path, type, body);
+                    answer = request.send();
                     answered.set(true);
                     if (!PASSING.contains(answer.status())) {
                         return answer;

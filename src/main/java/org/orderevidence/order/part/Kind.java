@@ -32,14 +32,23 @@ public sealed interface Kind<T> {
     /** A text, whatever it must be like. */
     sealed interface OfText extends Kind<String> {}
 
-    /** A text of a form and a length in characters. */
-    record Text(TextForm form, int shortest, int longest) implements OfText {}
+    /**
+     * A text of a form and a length in characters.
+     *
+     * @param placeholder true for a text that counts as not stated; {@code null} if each counts
+     */
+    record Text(
+            TextForm form,
+            int shortest,
+            int longest,
+            @Nullable Predicate<String> placeholder) implements OfText {
+        public Text(TextForm form, int shortest, int longest) {
+            this(form, shortest, longest, null);
+        }
 
-    /** A text by which others know something. A placeholder counts as not stated. */
-    record Reference(TextForm form, int shortest, int longest, Predicate<String> placeholder) implements OfText {
         @Override
         public @Nullable String kept(String value) {
-            return placeholder.test(value) ? null : value;
+            return placeholder != null && placeholder.test(value) ? null : value;
         }
     }
 

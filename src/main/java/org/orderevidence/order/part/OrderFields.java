@@ -145,7 +145,7 @@ public final class OrderFields {
 
     public static final Field<String> AUTH_CODE = payment(
                     "authCode",
-                    new Kind.Reference(TextForm.LINE, 1, Charge.References.MAX_LENGTH, Placeholders::isAuthCode),
+                    new Kind.Text(TextForm.LINE, 1, Charge.References.MAX_LENGTH, Placeholders::isAuthCode),
                     1,
                     7,
                     1)
@@ -398,7 +398,7 @@ public final class OrderFields {
     }
 
     private static Kind<String> reference(TextForm form, int longest) {
-        return new Kind.Reference(form, 1, longest, Placeholders::isOne);
+        return new Kind.Text(form, 1, longest, Placeholders::isOne);
     }
 
     private static List<Field<String>> address(String path, String unit, Integer... group) {

@@ -10,9 +10,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementReading.ElementFault;
 import org.orderevidence.evidence.ElementReading.ElementMark;
 import org.orderevidence.evidence.PriorFacts;
+import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -46,16 +46,16 @@ public final class PriorFactsDocument {
             PriorFacts.Trait.HAS_FULFILLED_AT,
             PriorFacts.Trait.ACCOUNT_REFERENCE);
 
-    private static final List<ElementFault> FAULTS = List.of(
-            ElementFault.IP_INVALID,
-            ElementFault.IP_NOT_PUBLIC,
-            ElementFault.DEVICE_ID_TOO_SHORT,
-            ElementFault.DEVICE_FINGERPRINT_TOO_SHORT,
-            ElementFault.SHIPPING_ADDRESS_INCOMPLETE,
-            ElementFault.EMAIL_INVALID,
-            ElementFault.DEVICE_ID_UNUSABLE,
-            ElementFault.DEVICE_FINGERPRINT_UNUSABLE,
-            ElementFault.ACCOUNT_ID_UNUSABLE);
+    private static final List<ElementReason> FAULTS = List.of(
+            ElementReason.IP_INVALID,
+            ElementReason.IP_NOT_PUBLIC,
+            ElementReason.DEVICE_ID_TOO_SHORT,
+            ElementReason.DEVICE_FINGERPRINT_TOO_SHORT,
+            ElementReason.SHIPPING_ADDRESS_INCOMPLETE,
+            ElementReason.EMAIL_INVALID,
+            ElementReason.DEVICE_ID_UNUSABLE,
+            ElementReason.DEVICE_FINGERPRINT_UNUSABLE,
+            ElementReason.ACCOUNT_ID_UNUSABLE);
 
     private PriorFactsDocument() {}
 

@@ -3,6 +3,8 @@ package org.orderevidence.store.sql;
 import static org.orderevidence.store.RecordStore.require;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +26,8 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 final class RecordBatch {
     private final Function<Key, @Nullable Integer> numbers;
     private final boolean insertsNew;
-    private final SortedMap<Place, Held> records = new TreeMap<>();
-    private final SortedMap<Place, RowChange> rows = new TreeMap<>();
+    private final Map<Place, Held> records = new HashMap<>();
+    private final Map<Place, RowChange> rows = new HashMap<>();
     private final SortedMap<Integer, Integer> counted = new TreeMap<>();
 
     /** A record as the database has it, and after the updates so far. */
@@ -148,14 +150,16 @@ final class RecordBatch {
 
     RecordChanges changes() {
         List<RecordChange> changed = new ArrayList<>(records.size());
-        for (Map.Entry<Place, Held> each : records.entrySet()) {
-            Held held = each.getValue();
+        records.forEach((place, held) -> {
             if (!Objects.equals(held.was, held.now)) {
-                changed.add(new RecordChange(each.getKey(), held.was, held.now));
+                changed.add(new RecordChange(place, held.was, held.now));
             }
-        }
+        });
+        changed.sort(Comparator.comparing(RecordChange::place));
+        List<RowChange> sorted = new ArrayList<>(rows.values());
+        sorted.sort(Comparator.comparing(RowChange::place));
         counted.values().removeIf(change -> change == 0);
-        return new RecordChanges(changed, List.copyOf(rows.values()), counted);
+        return new RecordChanges(changed, sorted, counted);
     }
 
     /** A key with the number of its space. Sorted as all transactions write: by table, then by key. */

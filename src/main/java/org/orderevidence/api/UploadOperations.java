@@ -3,16 +3,19 @@ package org.orderevidence.api;
 import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Iterator;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.erasure.Uploads;
+import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.MediaTypes;
-import org.orderevidence.http.Operation;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.json.JsonBody;
@@ -21,6 +24,7 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -31,14 +35,13 @@ import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
+import org.orderevidence.wire.TrackReader;
 import tools.jackson.databind.JsonNode;
 
-/**
- * Stores the orders of a JSON upload. Each order is accepted or rejected on its own. {@link NdjsonOrders} stores
- * NDJSON.
- */
-final class UploadOperation implements Operation {
+/** Uploads: stores orders and sightings, lists the uploads with an ID, and undoes them. */
+final class UploadOperations {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
+    private static final String RECORDED = "recorded";
 
     /** The expected body, for messages about other bodies. */
     private static final String WRAPPER = "{\"orders\": [{...}]}";
@@ -48,32 +51,67 @@ final class UploadOperation implements Operation {
 
     private final EvidenceService service;
     private final Uploads uploads;
+    private final Accounts accounts;
     private final Failures failures;
     private final SecureRandom random = new SecureRandom();
 
-    UploadOperation(EvidenceService service, Uploads uploads, Failures failures) {
+    UploadOperations(EvidenceService service, Uploads uploads, Accounts accounts, Failures failures) {
         this.service = service;
         this.uploads = uploads;
+        this.accounts = accounts;
         this.failures = failures;
     }
 
-    @Override
-    public Answer answer(Exchange exchange) {
-        Query query = new Query(exchange, List.of("upload"));
-        String id = query.matching("upload", UploadId.FORM, "upload must be " + UploadId.RULE);
-        return query.answer(exchange, () -> answer(exchange, id == null ? null : new UploadId(id)));
+    /** Lists uploads by descending ID. */
+    Answer list(Exchange exchange) {
+        Query query = new Query(exchange, Cursor.PAGE);
+        int per = Cursor.per(query);
+        String before = Cursor.of(query, UploadId.FORM);
+        // One more than the page has: whether another page follows.
+        return query.answer(
+                exchange,
+                () -> exchange.page(
+                        Answers.UPLOADS,
+                        uploads.list(exchange.space(), before, per + 1),
+                        per,
+                        upload -> upload.id().value()));
     }
 
-    private Answer answer(Exchange exchange, @Nullable UploadId id) {
+    /** Undoes an upload. Repeating it continues it, and changes nothing more in the end. */
+    Answer undo(Exchange exchange) {
+        String id = exchange.parameter("uploadId");
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                actor -> (id.matches(UploadId.FORM)
+                                ? uploads.undo(actor, exchange.space(), new UploadId(id))
+                                : Optional.<Undone>empty())
+                        .map(undone -> exchange.object(200, Answers.UNDONE, undone))
+                        .orElseGet(() -> exchange.problem(
+                                Problem.UPLOAD_NOT_FOUND,
+                                "No upload of the last 30 days has this ID. List the uploads with GET"
+                                        + " /api/v2/uploads.")));
+    }
+
+    /** Stores orders. Each is accepted or rejected on its own. */
+    Answer orders(Exchange exchange) {
+        Query query = new Query(exchange, List.of("upload"));
+        String id = query.matching("upload", UploadId.FORM, "upload must be " + UploadId.RULE);
+        return query.answer(exchange, () -> orders(exchange, id == null ? null : new UploadId(id)));
+    }
+
+    private Answer orders(Exchange exchange, @Nullable UploadId id) {
         RequestBody body = new RequestBody(exchange);
         return body.upload(
                 TYPES,
-                type -> type.equals(MediaTypes.NDJSON) ? lines(exchange, id).answer() : upload(exchange, body, id));
+                type -> type.equals(MediaTypes.NDJSON)
+                        ? new Orders(exchange, id == null ? UploadId.of(service.now(), random) : id).answer()
+                        : upload(exchange, body, id));
     }
 
-    private NdjsonOrders lines(Exchange exchange, @Nullable UploadId id) {
-        return new NdjsonOrders(
-                exchange, service, uploads, id == null ? UploadId.of(service.now(), random) : id, failures);
+    /** Stores sightings. */
+    Answer sightings(Exchange exchange) {
+        return new RequestBody(exchange).upload(List.of(MediaTypes.NDJSON), _ -> new Sightings(exchange).answer());
     }
 
     private Answer upload(Exchange exchange, RequestBody body, @Nullable UploadId id) {
@@ -132,25 +170,21 @@ final class UploadOperation implements Operation {
                     Problem.UPLOAD_UNDONE, "The upload " + id + " was undone. Nothing was stored. Use another ID.");
         }
         UploadResult.Counts counts = UploadResult.Counts.ofOrders(service);
-        List<UploadResult> results = new ArrayList<>(batch.judged().size());
-        int next = 0;
-        for (Batch.Judged order : batch.judged()) {
-            OrderOutcome outcome = null;
-            List<FieldError> errors = order.errors();
-            List<FieldError> found = order.warnings();
-            if (order.isGood()) {
-                outcome = outcomes.get(next++);
-                counts.add(outcome);
-                errors = UploadResult.errors(outcome, "/orders/" + results.size());
-                Read.Good<Boolean> notes = UploadResult.notes(outcome, "/orders/" + results.size(), batch.room);
-                batch.room.take(notes);
-                found = Stream.concat(UploadResult.warnings(found, outcome).stream(), notes.warnings().stream())
-                        .toList();
-                failures.reportUnreadable(exchange, outcome);
-            } else {
+        List<UploadResult> results = new ArrayList<>(batch.judged.size());
+        Iterator<OrderOutcome> stored = outcomes.iterator();
+        for (UploadResult judged : batch.judged) {
+            if (!judged.errors().isEmpty()) {
                 counts.addRejected();
+                results.add(judged);
+                continue;
             }
-            results.add(new UploadResult(results.size(), order.id(), outcome, errors, found));
+            OrderOutcome outcome = stored.next();
+            counts.add(outcome);
+            failures.reportUnreadable(exchange, outcome);
+            String pointer = "/orders/" + judged.index();
+            Read.Good<Boolean> notes = UploadResult.notes(outcome, pointer, batch.room);
+            batch.room.take(notes);
+            results.add(judged.stored(outcome, pointer, notes.warnings()));
         }
         try (JsonWriter json = exchange.json()) {
             json.writeStartObject();
@@ -172,7 +206,7 @@ final class UploadOperation implements Operation {
         private final boolean strict;
         private final int maxBytes;
         private final FaultRoom room = new FaultRoom();
-        private final List<Judged> judged = new ArrayList<>();
+        private final List<UploadResult> judged = new ArrayList<>();
         private List<UploadedOrder> good = new ArrayList<>();
 
         Batch(Instant now, boolean strict, int maxBytes) {
@@ -180,14 +214,6 @@ final class UploadOperation implements Operation {
             this.strict = strict;
             this.maxBytes = maxBytes;
         }
-
-        /**
-         * One of them.
-         *
-         * @param id as far as it may be repeated
-         * @param isGood whether it can be kept
-         */
-        record Judged(@Nullable String id, boolean isGood, List<FieldError> errors, List<FieldError> warnings) {}
 
         @Override
         public String list() {
@@ -223,16 +249,13 @@ final class UploadOperation implements Operation {
         private void add(@Nullable String id, Read<UploadedOrder> read) {
             room.take(read);
             switch (read) {
-                case Read.Bad<UploadedOrder> bad -> judged.add(new Judged(id, false, bad.errors(), bad.warnings()));
+                case Read.Bad<UploadedOrder> bad ->
+                    judged.add(new UploadResult(judged.size(), id, null, bad.errors(), bad.warnings()));
                 case Read.Good<UploadedOrder> accepted -> {
-                    judged.add(new Judged(id, true, List.of(), accepted.warnings()));
+                    judged.add(new UploadResult(judged.size(), id, null, List.of(), accepted.warnings()));
                     good.add(accepted.value());
                 }
             }
-        }
-
-        List<Judged> judged() {
-            return judged;
         }
 
         /** Those that can be kept, once: while they wait for their commit, nothing else needs them. */
@@ -255,6 +278,98 @@ final class UploadOperation implements Operation {
                     judged.stream().flatMap(j -> j.warnings().stream()).toList(),
                     room.isErrorsTruncated() || errors.size() > FaultRoom.MOST,
                     room.isWarningsTruncated());
+        }
+    }
+
+    /** The orders of an NDJSON upload. */
+    private final class Orders extends NdjsonUpload<UploadedOrder> {
+        private final UploadId id;
+
+        /** Which orders of the batch have warnings. */
+        private final BitSet warned = new BitSet();
+
+        /** Those whose only warning is that they do not state their card, which another source can have stated. */
+        private final BitSet withoutCard = new BitSet();
+
+        Orders(Exchange exchange, UploadId id) {
+            super(exchange, UploadOperations.this.failures, id, UploadResult.Counts.ofOrders(service));
+            this.id = id;
+        }
+
+        @Override
+        Read<UploadedOrder> read(JsonNode json, String pointer, FaultRoom room) {
+            return OrderReader.read(json, pointer, service.now(), false, room);
+        }
+
+        @Override
+        @Nullable
+        String repeatableId(JsonNode json) {
+            return OrderReader.repeatableId(json);
+        }
+
+        @Override
+        void accepted(int place, Read.Good<UploadedOrder> read) {
+            if (read.hasWarnings()) {
+                boolean aboutMore =
+                        read.warnings().isEmpty() || read.warnings().stream().anyMatch(UploadResult::isAboutMore);
+                (aboutMore ? warned : withoutCard).set(place);
+            }
+        }
+
+        @Override
+        void store(List<UploadedOrder> orders, List<Long> lines) {
+            List<OrderOutcome> outcomes = uploads.upload(exchange.actor(), exchange.space(), id, orders);
+            for (int i = 0; i < outcomes.size(); i++) {
+                OrderOutcome outcome = outcomes.get(i);
+                counts.add(outcome);
+                long line = lines.get(i);
+                List<FieldError> errors = UploadResult.errors(outcome, "/" + line);
+                failures.reportUnreadable(exchange, outcome);
+                if (warned.get(i)
+                        || (withoutCard.get(i) && !outcome.hasCard())
+                        || UploadResult.notes(outcome, "/" + line, NO_ROOM).hasWarnings()) {
+                    warned();
+                }
+                if (!errors.isEmpty()) {
+                    list(line, orders.get(i).id().value(), new Read.Bad<>(errors, List.of(), false, false));
+                }
+            }
+            warned.clear();
+            withoutCard.clear();
+        }
+    }
+
+    /** The sightings of an NDJSON upload. */
+    private final class Sightings extends NdjsonUpload<SeenCustomer> {
+        Sightings(Exchange exchange) {
+            super(
+                    exchange,
+                    UploadOperations.this.failures,
+                    null,
+                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED));
+        }
+
+        @Override
+        Read<SeenCustomer> read(JsonNode json, String pointer, FaultRoom room) {
+            return TrackReader.read(
+                    json,
+                    pointer,
+                    service.now(),
+                    service.retention().days(exchange.space()),
+                    new Faults(Faults.Unknown.IGNORED, room));
+        }
+
+        @Override
+        void accepted(int place, Read.Good<SeenCustomer> read) {
+            if (read.hasWarnings()) {
+                warned();
+            }
+        }
+
+        @Override
+        void store(List<SeenCustomer> customers, List<Long> lines) {
+            service.track(exchange.space(), customers);
+            counts.add(RECORDED, customers.size());
         }
     }
 }
