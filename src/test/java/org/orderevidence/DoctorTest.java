@@ -270,12 +270,16 @@ class DoctorTest {
             withAnOldOrder(open, before);
         }
 
-        assertEquals("none were removed for two days: shop/live", onlyFault("retention", WELL).found());
+        assertEquals(
+                "none were removed for two days: shop/live",
+                onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {
             Composition.of(open, config(), Clock.systemUTC()).purge().pass(() -> true);
         }
-        assertEquals(List.of(), Doctor.examine(config(), WELL).stream().filter(Finding::isFault).toList());
+        assertEquals(
+                List.of(),
+                Doctor.examine(config(), WELL).stream().filter(Finding::isFault).toList());
     }
 
     @Test

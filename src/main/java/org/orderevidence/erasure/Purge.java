@@ -93,12 +93,7 @@ public final class Purge implements AutoCloseable {
      * @param evidence how many stay because they can be evidence, or could not be judged
      */
     public record Run(
-            Instant startedAt,
-            @Nullable Instant endedAt,
-            long removed,
-            long held,
-            long disputed,
-            long evidence) {
+            Instant startedAt, @Nullable Instant endedAt, long removed, long held, long disputed, long evidence) {
         private Run ended(Instant at) {
             return new Run(startedAt, at, removed, held, disputed, evidence);
         }

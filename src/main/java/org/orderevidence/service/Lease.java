@@ -62,8 +62,7 @@ public final class Lease {
             return store.add(IntegrationRecord.of(space, key, null, content(next)));
         }
         Held held = held(record.get());
-        boolean isFree =
-                held == null || held.holder.equals(holder) || !held.until.isAfter(now);
+        boolean isFree = held == null || held.holder.equals(holder) || !held.until.isAfter(now);
         return isFree && store.replace(record.get(), record.get().next(null, content(next)));
     }
 

@@ -159,7 +159,8 @@ public final class EvidenceCodec {
         }
 
         int otherParts() {
-            return (int) content.parts().stream().filter(part -> !part.isUpload()).count();
+            return (int)
+                    content.parts().stream().filter(part -> !part.isUpload()).count();
         }
 
         /** Returns where its rows are; {@code null} if its parts do not make an order yet. */

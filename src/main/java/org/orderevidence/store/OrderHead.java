@@ -139,8 +139,7 @@ record OrderHead(
 
     private static int marks(OrderContent content) {
         ActiveDisputes disputes = ActiveDisputes.of(StoredFact.facts(content.disputes()));
-        return disputes.number() << DISPUTES_SHIFT
-                | (content.fraudReports().isEmpty() ? 0 : FRAUD_REPORTED);
+        return disputes.number() << DISPUTES_SHIFT | (content.fraudReports().isEmpty() ? 0 : FRAUD_REPORTED);
     }
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
@@ -254,9 +253,7 @@ record OrderHead(
             throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
         }
         ComposedOrder composed = composed(
-                composer,
-                record,
-                opened.parts().stream().map(StoredPart::part).toList());
+                composer, record, opened.parts().stream().map(StoredPart::part).toList());
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()

@@ -50,8 +50,7 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
             Instant at,
             String by,
             String after,
-            @Nullable String place)
-            implements Note {}
+            @Nullable String place) implements Note {}
 
     /**
      * A walk that found no record of an older version, except unreadable ones.

@@ -372,8 +372,7 @@ final class OrderLinks {
     private List<OrderId> ordersOf(AccountSpace space, ObjectReference charge) {
         return pending.orders(
                 space,
-                evidence.keyring()
-                        .reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value()),
+                evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value()),
                 3);
     }
 

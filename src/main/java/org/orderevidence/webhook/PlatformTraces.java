@@ -26,11 +26,7 @@ public final class PlatformTraces {
     private final Clock clock;
 
     PlatformTraces(
-            Integrations integrations,
-            Inbox inbox,
-            IntegrationStore store,
-            Evidence evidence,
-            PendingFacts pending) {
+            Integrations integrations, Inbox inbox, IntegrationStore store, Evidence evidence, PendingFacts pending) {
         this.integrations = integrations;
         this.inbox = inbox;
         this.store = store;

@@ -162,7 +162,8 @@ class StoppedErasureTest {
         Set<String> stored() {
             Set<String> stored = new TreeSet<>();
             for (Meaning meaning : store.kinds()) {
-                boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "order_disputes", "sightings")
+                boolean isOfOrders = List.of(
+                                "orders", "history", "order_references", "order_days", "order_disputes", "sightings")
                         .contains(meaning.kind().name());
                 if (isOfOrders) {
                     for (Page.Found found : store.records()

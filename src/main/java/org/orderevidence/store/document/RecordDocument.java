@@ -333,8 +333,9 @@ public final class RecordDocument<T> {
         private static Form value(Group group) {
             Component only = group.components().getFirst();
             return new Form(
-                    (to, tag, value) ->
-                            only.form().writing().write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
+                    (to, tag, value) -> only.form()
+                            .writing()
+                            .write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
                     (from, tag) -> {
                         Object found = only.form().reading().read(from, tag);
                         return found == null ? null : group.made(found);

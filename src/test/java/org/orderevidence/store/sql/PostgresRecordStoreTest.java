@@ -31,9 +31,9 @@ import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.RecordStoreContract;
 import org.orderevidence.store.Stored;
-import org.orderevidence.store.Update;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.Update;
 import org.orderevidence.waiting.Waits;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */
