@@ -19,6 +19,8 @@ import org.orderevidence.http.limits.VisitorLimit;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
+import org.orderevidence.notification.ChangeFinder;
+import org.orderevidence.notification.Notifications;
 import org.orderevidence.receipt.render.PdfFonts;
 import org.orderevidence.receipt.render.PdfRenderer;
 import org.orderevidence.service.Coverages;
@@ -27,6 +29,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
 import org.orderevidence.service.Retention;
+import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;
 
@@ -44,6 +47,7 @@ record Composition(
         PlatformErasures platformErasures,
         Purge purge,
         Coverages coverages,
+        Notifications notifications,
         Failures failures) {
     /** Joins the parts. */
     static Composition of(Installation installation, Config config, Clock clock) {
@@ -81,7 +85,9 @@ record Composition(
                 new Uploads(service, installation.store().uploads(), integrations, installation.accounts(), clock);
         Purge purge = new Purge(
                 stores, service, erasures, installation.accounts(), installation.keyring(), Purge.LEAST_STAY, clock);
-        Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom());
+        ChangeStore changes = installation.store().changes();
+        Coverages coverages = new Coverages(evidence, integrations, installation.accounts(), new SecureRandom())
+                .watchedBy(new ChangeFinder(evidence, webhooks.captureRates(), integrations, changes));
         return new Composition(
                 installation,
                 config,
@@ -98,6 +104,13 @@ record Composition(
                         webhooks.administration(installation.accounts().audit(), clock)),
                 purge,
                 coverages,
+                new Notifications(
+                        changes,
+                        integrations,
+                        installation.accounts().audit(),
+                        new SecureRandom(),
+                        config.notifiesPrivate(),
+                        clock),
                 new Failures());
     }
 
@@ -146,6 +159,7 @@ record Composition(
                 webhooks.administration(installation.accounts().audit(), clock),
                 coverages,
                 webhooks.captureRates(),
+                notifications,
                 installation.accounts(),
                 new PaperOperations(service, installation.accounts(), pdfs, PaperOperations.PATIENCE),
                 new LinkOperations(links, config::linkUrl, visitors, failures),

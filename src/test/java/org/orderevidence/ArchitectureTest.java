@@ -51,6 +51,7 @@ class ArchitectureTest {
             "account",
             "service",
             "webhook",
+            "notification",
             "erasure",
             "installation",
             "transfer",

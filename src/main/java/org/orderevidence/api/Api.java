@@ -8,6 +8,7 @@ import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.Uploads;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.Routes;
+import org.orderevidence.notification.Notifications;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.webhook.CaptureRates;
@@ -22,6 +23,7 @@ public final class Api {
     private static final String ORDER = "/api/v2/orders/{id}";
     private static final String KEY = "/api/v2/keys/{id}";
     private static final String INTEGRATION = "/api/v2/integrations/{id}";
+    private static final String NOTIFICATIONS = "/api/v2/notifications";
 
     private Api() {}
 
@@ -29,6 +31,7 @@ public final class Api {
      * Returns the table of the interface.
      *
      * @param captureRates how often the new orders of an account have what evidence needs
+     * @param notifications what has changed for merchants
      * @param failures answers failures that the client did not cause
      */
     public static Routes routes(
@@ -39,6 +42,7 @@ public final class Api {
             IntegrationAdministration integrations,
             Coverages coverages,
             CaptureRates captureRates,
+            Notifications notifications,
             Accounts accounts,
             PaperOperations papers,
             LinkOperations links,
@@ -55,6 +59,7 @@ public final class Api {
         addIntegrations(
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
+        addNotifications(routes, new NotificationOperations(notifications, accounts));
         return routes.addWithQuery(
                 "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
     }
@@ -102,6 +107,7 @@ public final class Api {
                 .addWithQuery("GET", ORDER + "/evidence", Scope.READ, e -> papers.evidence(e, null))
                 .addWithQuery("GET", ORDER + "/evidence.html", Scope.READ, e -> papers.evidence(e, PageFormat.HTML))
                 .addWithQuery("GET", ORDER + "/evidence.pdf", Scope.READ, e -> papers.evidence(e, PageFormat.PDF))
+                .addWithQuery("GET", ORDER + "/submission", Scope.READ, papers::submission)
                 .add("POST", ORDER + "/receipt-link", Scope.READ, links::create)
                 .add("GET", ORDER + "/receipt-links", Scope.READ, links::list)
                 .add("DELETE", ORDER + "/receipt-links/{linkId}", Scope.READ, links::revoke)
@@ -130,6 +136,15 @@ public final class Api {
                 .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
                 // No integration has the ID "rotate", "replay", "events" or "tasks".
                 .add("POST", "/api/v2/integrations/{platform}/{id}", null, webhooks);
+    }
+
+    private static void addNotifications(Routes routes, NotificationOperations notifications) {
+        routes.addWithQuery("GET", "/api/v2/changes", Scope.READ, notifications::changes)
+                .add("GET", NOTIFICATIONS, Scope.ADMIN, notifications::fetch)
+                .add("PUT", NOTIFICATIONS, Scope.ADMIN, notifications::set)
+                .add("DELETE", NOTIFICATIONS, Scope.ADMIN, notifications::remove)
+                .add("POST", NOTIFICATIONS + "/replay", Scope.ADMIN, notifications::replay)
+                .add("POST", NOTIFICATIONS + "/test", Scope.ADMIN, notifications::test);
     }
 
     private static void addOpen(Routes routes, HealthOperations health) {

@@ -24,7 +24,7 @@ record IfMatch(EntityTags tags) {
     }
 
     boolean isMalformed() {
-        return tags instanceof EntityTags.Malformed;
+        return tags.isMalformed();
     }
 
     /** Answers that the header cannot be read. */

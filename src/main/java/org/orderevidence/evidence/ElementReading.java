@@ -73,6 +73,11 @@ public final class ElementReading {
         return CanonicalShippingAddress.lack(address);
     }
 
+    /** Returns the alpha-2 code of the country of an address, or {@code null} if it is not a country. */
+    public static @Nullable String country(Address address) {
+        return CanonicalShippingAddress.Countries.alpha2(CanonicalShippingAddress.fold(address.country()));
+    }
+
     private static ElementValue ip(@Nullable PersonalText text) {
         if (text == null) {
             return ElementValue.MISSING;

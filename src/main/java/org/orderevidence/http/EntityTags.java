@@ -11,77 +11,73 @@ import java.util.zip.CRC32C;
 import java.util.zip.Checksum;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
 
-/** The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2). */
-public sealed interface EntityTags {
+/**
+ * The value of a header {@code If-Match} or {@code If-None-Match} (RFC 9110, 13.1.1 and 13.1.2).
+ *
+ * @param tags the characters between the quotes of each, if they are listed
+ */
+public record EntityTags(Form form, List<String> tags) {
     /** The next tag of a list, which may have empty elements. */
-    Pattern TAG = Pattern.compile("\\G[ \\t,]*(W/)?\"([^\\x00-\\x20\"\\x7f]*)\"[ \\t]*(?=,|\\z)");
+    private static final Pattern TAG =
+            Pattern.compile("\\G[ \\t,]*(?:W/)?\"([^\\x00-\\x20\"\\x7f]*)\"[ \\t]*(?=,|\\z)");
 
-    /** The header is not sent. */
-    record NotSent() implements EntityTags {}
-
-    /** {@code *}: matches any version. */
-    record Any() implements EntityTags {}
-
-    /**
-     * A list of entity tags.
-     *
-     * @param tags at least one
-     */
-    record Listed(List<Tag> tags) implements EntityTags {
-        public Listed {
-            tags = List.copyOf(tags);
-        }
+    public EntityTags {
+        tags = List.copyOf(tags);
     }
 
-    /** Neither {@code *} nor a list of entity tags. */
-    record Malformed() implements EntityTags {}
+    /** What a header says. */
+    public enum Form {
+        NOT_SENT,
+        /** {@code *}: matches any version. */
+        ANY,
+        LISTED,
+        /** Neither {@code *} nor a list of entity tags. */
+        MALFORMED
+    }
 
-    /**
-     * An entity tag.
-     *
-     * @param weak whether it starts with {@code W/}
-     * @param opaque the characters between its quotes
-     */
-    record Tag(boolean weak, String opaque) {}
+    private EntityTags(Form form) {
+        this(form, List.of());
+    }
+
+    /** True if it cannot be read. */
+    public boolean isMalformed() {
+        return form == Form.MALFORMED;
+    }
 
     /** Returns true if the header is not sent, is {@code *}, or lists a tag that fits. */
-    default boolean allows(Predicate<Tag> fits) {
-        return switch (this) {
-            case NotSent() -> true;
-            case Any() -> true;
-            case Malformed() -> false;
-            case Listed(List<Tag> tags) -> tags.stream().anyMatch(fits);
-        };
+    public boolean allows(Predicate<String> fits) {
+        return form == Form.NOT_SENT || form == Form.ANY || tags.stream().anyMatch(fits);
     }
 
     /** Returns true if a tag of {@code If-None-Match} names this answer, compared weakly (RFC 9110, 13.1.2). */
-    static boolean isKnown(Exchange exchange, String tag) {
+    public static boolean isKnown(Exchange exchange, String tag) {
         EntityTags known = parse(exchange.headers("If-None-Match"));
-        return !(known instanceof NotSent) && known.allows(t -> tag.equals('"' + t.opaque() + '"'));
+        return known.form != Form.NOT_SENT && known.allows(t -> tag.equals('"' + t + '"'));
     }
 
     /** Reads all values of a header; several are one list (RFC 9110, 5.3). */
-    static EntityTags parse(List<String> values) {
+    public static EntityTags parse(List<String> values) {
         if (values.isEmpty()) {
-            return new NotSent();
+            return new EntityTags(Form.NOT_SENT);
         }
         String text = String.join(",", values);
         if (text.strip().equals("*")) {
-            return new Any();
+            return new EntityTags(Form.ANY);
         }
-        List<Tag> tags = new ArrayList<>();
+        List<String> tags = new ArrayList<>();
         int end = 0;
         for (Matcher tag = TAG.matcher(text); tag.find(); end = tag.end()) {
-            tags.add(new Tag(tag.group(1) != null, tag.group(2)));
+            tags.add(tag.group(1));
         }
-        return tags.isEmpty() || !text.substring(end).matches("[ \\t,]*") ? new Malformed() : new Listed(tags);
+        boolean isList = !tags.isEmpty() && text.substring(end).matches("[ \\t,]*");
+        return isList ? new EntityTags(Form.LISTED, tags) : new EntityTags(Form.MALFORMED);
     }
 
     /**
      * The entity tag of an answer: the version of what it shows and a hash of the bytes. The hash is needed because a
      * verdict also changes with time and with other orders.
      */
-    final class VersionTag {
+    public static final class VersionTag {
         private VersionTag() {}
 
         /**
@@ -114,10 +110,9 @@ public sealed interface EntityTags {
          * Returns true if a tag in {@code If-Match} names this version: the tag of an answer, or the version alone. A weak
          * tag does too: a proxy that compresses makes the tag weak, and the version in it is still exact.
          */
-        public static boolean names(EntityTags.Tag tag, long version) {
+        public static boolean names(String tag, long version) {
             String text = Long.toString(version);
-            return tag.opaque().startsWith(text)
-                    && (tag.opaque().length() == text.length() || tag.opaque().charAt(text.length()) == '-');
+            return tag.startsWith(text) && (tag.length() == text.length() || tag.charAt(text.length()) == '-');
         }
     }
 }

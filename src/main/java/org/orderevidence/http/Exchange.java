@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -404,11 +405,8 @@ public final class Exchange {
 
     /** Waits until the account of this request may read; to be closed after the read. */
     public Places.Place read() {
-        Places limited = reads;
-        if (limited == null) {
-            throw new IllegalStateException("the request did not pass the gate");
-        }
-        return limited.take(space().account());
+        return Objects.requireNonNull(reads, "the request did not pass the gate")
+                .take(space().account());
     }
 
     /** False if the key has been revoked or has expired since the request started. */
@@ -418,18 +416,12 @@ public final class Exchange {
 
     /** The only data that it may see. */
     public AccountSpace space() {
-        if (key == null) {
-            throw new IllegalStateException("no key was asked for");
-        }
-        return key.space();
+        return Objects.requireNonNull(key, "no key was asked for").space();
     }
 
     /** Returns who makes the request, as the author of changes. */
     public Actor actor() {
-        if (key == null) {
-            throw new IllegalStateException("no key was asked for");
-        }
-        return key.actor();
+        return Objects.requireNonNull(key, "no key was asked for").actor();
     }
 
     /** Returns the limits of requests. */

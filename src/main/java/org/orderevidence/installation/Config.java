@@ -50,6 +50,7 @@ import org.orderevidence.process.FileError;
  * @param secretFile file of the installation's secret; may not exist yet
  * @param keepsDisputable whether the erasure of a customer keeps orders as long as a dispute of them can be raised
  * @param erasesForPlatforms whether it erases customers by itself when a shop platform asks for it
+ * @param notifiesPrivate whether changes are also sent to private addresses, and by http
  * @param signIn where people sign in to the console; empty if keys alone sign in
  * @param effective every setting as it may be shown, and where it came from, in the order of {@link Setting}
  */
@@ -71,6 +72,7 @@ public record Config(
         RuleSettings rule,
         boolean keepsDisputable,
         boolean erasesForPlatforms,
+        boolean notifiesPrivate,
         int retentionDays,
         Optional<OpenIdSettings> signIn,
         List<Path> fonts,
@@ -439,6 +441,7 @@ public record Config(
                             whole(Setting.INITIAL_ORDERS)),
                     text(Setting.DISPUTABLE_ORDERS).equals("keep"),
                     text(Setting.PLATFORM_ERASURES).equals("on"),
+                    text(Setting.PRIVATE_ENDPOINTS).equals("on"),
                     whole(Setting.RETENTION_DAYS),
                     signIn(),
                     files(Setting.RECEIPT_FONTS),

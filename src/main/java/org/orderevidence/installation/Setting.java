@@ -127,6 +127,11 @@ public enum Setting {
             SettingKind.choice("off", "on"),
             "off",
             "whether the service erases a customer by itself when a shop platform asks for it"),
+    PRIVATE_ENDPOINTS(
+            "notifications.private-addresses",
+            SettingKind.choice("off", "on"),
+            "off",
+            "whether changes are also sent to private addresses, and by http"),
     RETENTION_DAYS(
             "retention.days",
             SettingKind.retention(),

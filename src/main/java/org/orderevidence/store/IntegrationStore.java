@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -73,7 +74,12 @@ public final class IntegrationStore {
 
     /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */
     public boolean add(IntegrationRecord record) {
-        return change(record.key(), held -> held == null ? put(null, record) : Decision.keep(false));
+        return add(record, List.of());
+    }
+
+    /** Stores a new record with others that are not stored without it. */
+    public boolean add(IntegrationRecord record, List<Stored> others) {
+        return change(record.key(), held -> held == null ? put(null, record, others) : Decision.keep(false));
     }
 
     /**
@@ -82,10 +88,15 @@ public final class IntegrationStore {
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
     public boolean replace(IntegrationRecord before, IntegrationRecord after) {
+        return replace(before, after, List.of());
+    }
+
+    /** Replaces a record, and stores others that are not stored without that. */
+    public boolean replace(IntegrationRecord before, IntegrationRecord after, List<Stored> others) {
         return change(
                 before.key(),
                 held -> held != null && headOf(held).version() == before.version()
-                        ? put(held, after)
+                        ? put(held, after, others)
                         : Decision.keep(false));
     }
 
@@ -165,7 +176,7 @@ public final class IntegrationStore {
 
     private static Head headOf(Stored stored) {
         Columns columns = COLUMNS.decode(stored.head().toArray());
-        return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires());
+        return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires(), columns.mark());
     }
 
     private static int checked(int limit) {
@@ -198,21 +209,22 @@ public final class IntegrationStore {
     }
 
     /** The row comes first: a record that is due must never be missed. */
-    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record) {
+    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record, List<Stored> others) {
         Key key = key(record.key());
         Stored put = new Stored(
                 key,
                 Stored.nextVersion(held, Micros.of(clock.instant())),
                 record.expires(),
                 Bytes.EMPTY,
-                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due()))),
+                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due(), record.mark()))),
                 sealer.seal(key, DOCUMENT.encode(record.withContent(Bytes.EMPTY), record.content())));
         Instant due = record.due();
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
         List<Key> left = held == null ? List.of() : keys(held);
-        return new Decision<>(true, put, false, rows(put), List.of(), left, 0);
+        List<Stored> before = Stream.concat(rows(put).stream(), others.stream()).toList();
+        return new Decision<>(true, put, false, before, List.of(), left, 0);
     }
 
     private static List<Key> keys(Stored record) {
@@ -245,7 +257,8 @@ public final class IntegrationStore {
         if (!record.key().equals(recordKey(stored.key()))
                 || head.version() != record.version()
                 || !Objects.equals(head.due(), record.due())
-                || !Objects.equals(head.expires(), record.expires())) {
+                || !Objects.equals(head.expires(), record.expires())
+                || !Objects.equals(head.mark(), record.mark())) {
             throw new UnreadableDocument("a column of a record of an integration was changed");
         }
         return record;
@@ -300,9 +313,11 @@ public final class IntegrationStore {
             String id,
             long version,
             @Nullable Instant due,
-            @Nullable Instant expires) {}
+            @Nullable Instant expires,
+            @Nullable String mark) {}
 
-    private record Columns(long version, @Nullable Instant due) {}
+    private record Columns(
+            long version, @Nullable Instant due, @Nullable String mark) {}
 
     /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}

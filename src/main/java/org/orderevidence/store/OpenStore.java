@@ -12,6 +12,7 @@ import java.util.function.Function;
  * @param pending facts that wait for their order
  * @param tokens sessions, sign-in codes and receipt links
  * @param uploads what uploads have created
+ * @param changes what has changed for merchants
  * @param kinds the declared kinds of records, those of rows behind those of their owners
  */
 public record OpenStore(
@@ -23,6 +24,7 @@ public record OpenStore(
         IntegrationStore integrations,
         Tokens tokens,
         UploadLists uploads,
+        ChangeStore changes,
         RecordSealer sealer,
         List<Meaning> kinds)
         implements AutoCloseable {
@@ -57,6 +59,7 @@ public record OpenStore(
                 new IntegrationStore(records, sealer, clock),
                 new Tokens(records, sealer),
                 new UploadLists(records),
+                new ChangeStore(records, sealer),
                 sealer,
                 RecordKinds.of(codec.composer()));
     }

@@ -23,6 +23,7 @@ public final class RecordKinds {
                         IntegrationStore.MEANINGS,
                         Tokens.MEANINGS,
                         UploadLists.MEANINGS,
+                        ChangeStore.MEANINGS,
                         AccountStore.KEYS)
                 .flatMap(List::stream)
                 .toList();

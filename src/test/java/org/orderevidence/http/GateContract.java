@@ -96,6 +96,10 @@ public interface GateContract extends ServesApi {
             /api/v2/account/audit           | GET, HEAD, OPTIONS
             /api/v2/customers/erase         | POST, OPTIONS
             /api/v2/uploads                 | GET, HEAD, OPTIONS
+            /api/v2/changes                 | GET, HEAD, OPTIONS
+            /api/v2/notifications           | DELETE, GET, HEAD, PUT, OPTIONS
+            /api/v2/notifications/replay    | POST, OPTIONS
+            /api/v2/notifications/test      | POST, OPTIONS
             /api/v2/uploads/x/undo          | POST, OPTIONS
             /livez                          | GET, HEAD, OPTIONS
             /readyz                         | GET, HEAD, OPTIONS
@@ -372,7 +376,7 @@ public interface GateContract extends ServesApi {
 
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(stopping::stop);
             // Released only when the stop has ended the input, else the stream would be read on.
-            assertTrue(isRefused(stopping.port()));
+            RawClient.awaitNoListener(stopping.port());
             released.countDown();
 
             JsonNode json = streaming.read().is(200).json();
@@ -380,18 +384,5 @@ public interface GateContract extends ServesApi {
             assertEquals("the service is stopping", json.path("endedBecause").asString());
             Waits.result(stopped);
         }
-    }
-
-    /** Waits until the port no longer accepts connections. */
-    private static boolean isRefused(int port) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (System.nanoTime() < deadline) {
-            try (RawClient client = new RawClient(port)) {
-                client.endOutput();
-            } catch (java.io.UncheckedIOException refused) {
-                return true;
-            }
-        }
-        return false;
     }
 }

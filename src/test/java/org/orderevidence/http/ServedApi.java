@@ -41,6 +41,7 @@ import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.limits.Limits;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.http.limits.VisitorLimit;
+import org.orderevidence.notification.Notifications;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PdfFonts;
@@ -76,7 +77,7 @@ public final class ServedApi implements AutoCloseable {
     public static final URI PUBLIC_URL = URI.create("https://evidence.example.com");
 
     private static final long SEED = 20261120;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final AtomicInteger SHOPS = new AtomicInteger();
     private static final int SHOPS_TOGETHER = 8;
 
@@ -235,6 +236,8 @@ public final class ServedApi implements AutoCloseable {
                 webhooks.administration(accounts.audit(), clock),
                 coverages,
                 webhooks.captureRates(),
+                new Notifications(
+                        store.changes(), store.integrations(), accounts.audit(), new Random(SEED), true, clock),
                 accounts,
                 new PaperOperations(service, accounts, PDFS, times.pdfPatience),
                 new LinkOperations(

@@ -2,6 +2,7 @@ package org.orderevidence.http;
 
 import java.time.InstantSource;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OpenStore;
@@ -32,6 +33,10 @@ public record ServedStore(EvidenceStore evidence, AccountStore accounts, RecordS
 
     public Tokens tokens() {
         return new Tokens(records, sealer);
+    }
+
+    public ChangeStore changes() {
+        return new ChangeStore(records, sealer);
     }
 
     public UploadLists uploads() {

@@ -150,16 +150,6 @@ public final class MemoryBudget {
         }
     }
 
-    /** Number of requests that wait for memory. */
-    int waiting() {
-        lock.lock();
-        try {
-            return waiting.size();
-        } finally {
-            lock.unlock();
-        }
-    }
-
     /** Returns the free bytes of the pool. */
     long free() {
         lock.lock();

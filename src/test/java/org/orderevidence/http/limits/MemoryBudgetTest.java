@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -141,7 +140,7 @@ final class MemoryBudgetTest {
         Future<?> waiting = threads.submit(() -> held("c", POOL / 4));
         MemoryBudget.Share more = share(budget, "a");
         first.shrinkTo(POOL / 4);
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
 
         assertEquals(0, budget.free());
         assertFalse(more.tryHold(1));
@@ -157,7 +156,7 @@ final class MemoryBudgetTest {
         }
         all.close();
         for (CompletableFuture<Void> each : waiting) {
-            each.get(10, TimeUnit.SECONDS);
+            Waits.result(each);
         }
         assertEquals(POOL / 2 - 3 * (POOL / 12), budget.free());
     }
@@ -178,7 +177,7 @@ final class MemoryBudgetTest {
                 "fewer shares are refused than are too many");
         assertFalse(other.isDone());
         first.close();
-        other.get(10, TimeUnit.SECONDS);
+        Waits.result(other);
     }
 
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
@@ -201,7 +200,7 @@ final class MemoryBudgetTest {
 
         CompletionException refused = assertThrows(CompletionException.class, lessOne::join);
         assertTrue(refused.getCause() instanceof MemoryExhausted);
-        largeOne.get(10, TimeUnit.SECONDS);
+        Waits.result(largeOne);
     }
 
     @Test
@@ -245,9 +244,9 @@ final class MemoryBudgetTest {
         assertFalse(slowest.ended, "nobody waited");
 
         CompletableFuture<Void> waiting = waiting("d", POOL / 8);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
         assertTrue(slowest.ended);
         assertFalse(slow.ended || fast.ended || other.ended || third.ended, "more were ended than needed");
     }
@@ -260,9 +259,9 @@ final class MemoryBudgetTest {
             many.add(new SlowClient("account-" + i, POOL / 10, i));
         }
         CompletableFuture<Void> waiting = waiting("new", POOL / 5);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
         assertEquals(2, many.stream().filter(client -> client.ended).count());
     }
 
@@ -274,7 +273,7 @@ final class MemoryBudgetTest {
         held("c", POOL / 4);
         MemoryBudget.Share growing = share(budget, "b");
         CompletableFuture<Void> waiting = CompletableFuture.runAsync(() -> growing.hold(1), threads);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
         CompletionException refused = assertThrows(CompletionException.class, waiting::join);
         assertTrue(refused.getCause() instanceof MemoryExhausted);
@@ -288,12 +287,12 @@ final class MemoryBudgetTest {
         first.waitsForClient(0, () -> {});
         SlowClient second = new SlowClient("b", POOL / 2, 0);
         CompletableFuture<Void> waiting = waiting("c", POOL / 4);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         assertEquals(1, budget.takeBack(NOW).size());
         assertEquals(0, budget.takeBack(NOW).size());
         first.close();
         second.share.close();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
     }
 
     @Test
@@ -339,9 +338,9 @@ final class MemoryBudgetTest {
         }
         CompletableFuture<Void> fetch =
                 CompletableFuture.runAsync(() -> share(budget, "good").hold(RequestMemory.FETCH), threads);
-        Waits.until(() -> budget.waiting() == 5, "they do not wait");
+        Waits.until(() -> budget.usage().waiting() == 5, "they do not wait");
         budget.takeBack(NOW).forEach(Runnable::run);
-        fetch.get(10, TimeUnit.SECONDS);
+        Waits.result(fetch);
 
         assertThrows(
                 CompletionException.class,
@@ -359,14 +358,14 @@ final class MemoryBudgetTest {
         MemoryBudget.Share other = held("b", POOL / 2);
         held("c", POOL / 4);
         CompletableFuture<Void> first = waiting("a", 10);
-        Waits.until(() -> budget.waiting() == 1, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         CompletableFuture<Void> second = waiting("good", 10);
-        Waits.until(() -> budget.waiting() == 2, "it does not wait");
+        Waits.until(() -> budget.usage().waiting() == 2, "it does not wait");
         other.shrinkTo(POOL / 2 - 10);
-        second.get(10, TimeUnit.SECONDS);
+        Waits.result(second);
         assertFalse(first.isDone());
         other.close();
-        first.get(10, TimeUnit.SECONDS);
+        Waits.result(first);
     }
 
     /** The account with many waiting requests gives way first, however little the one of another account holds. */
@@ -388,7 +387,7 @@ final class MemoryBudgetTest {
         Waits.until(() -> waiting.stream().anyMatch(CompletableFuture::isDone), "none was refused");
         assertFalse(alone.isDone());
         first.close();
-        alone.get(10, TimeUnit.SECONDS);
+        Waits.result(alone);
     }
 
     /** Many threads take and give back at random; at the end everything is free again. */

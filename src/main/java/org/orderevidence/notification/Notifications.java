@@ -1,0 +1,170 @@
+package org.orderevidence.notification;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.AuditLog;
+import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.store.ChangeStore;
+import org.orderevidence.store.ChangeStore.Change;
+import org.orderevidence.store.ChangeStore.ChangeType;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
+import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.document.RecordDocument;
+
+/**
+ * What has changed for merchants, and where they want it sent. Changes of an endpoint have an entry in the audit log.
+ *
+ * @param allowsPrivate true if changes may be sent to private addresses, and by http
+ */
+public record Notifications(
+        ChangeStore changes,
+        IntegrationStore store,
+        AuditLog audit,
+        RandomGenerator random,
+        boolean allowsPrivate,
+        Clock clock) {
+    private static final RecordDocument<Endpoint> DOCUMENT = new RecordDocument<>('P', Endpoint.class);
+    private static final String GROUP = "notifications";
+    private static final int PAGE = 100;
+    private static final int MOST_TRIES = 10;
+
+    /**
+     * A part of a list.
+     *
+     * @param next where the list continues, also for changes that are not there yet
+     */
+    public record ChangePage(List<Change> changes, String next) {
+        public ChangePage {
+            changes = List.copyOf(changes);
+        }
+    }
+
+    /**
+     * Returns changes of the last 30 days, the oldest first.
+     *
+     * @param after cursor behind which to start; {@code null} for the first
+     */
+    public ChangePage page(AccountSpace space, @Nullable String after, int limit) {
+        List<Change> page = changes.page(space, after, clock.instant(), limit);
+        String last = after == null ? ChangeStore.START : after;
+        return new ChangePage(page, page.isEmpty() ? last : page.getLast().cursor());
+    }
+
+    /** Returns what is wrong with the address of an endpoint, or empty if it can be used. */
+    public Optional<String> fault(String url) {
+        return Sender.fault(url, allowsPrivate);
+    }
+
+    /** Returns the endpoint of a space; empty if it has none. */
+    public Optional<Endpoint> endpoint(AccountSpace space) {
+        return store.read(key(space)).map(Notifications::endpoint);
+    }
+
+    /**
+     * Sets the endpoint of a space. A new one gets a secret, and the changes from now on. Others keep theirs.
+     *
+     * @param types only these are sent; empty for all
+     * @param rotates true for a new secret
+     */
+    public Endpoint set(Actor actor, AccountSpace space, String url, Set<ChangeType> types, boolean rotates) {
+        audit.add(actor, space, AuditAction.NOTIFICATIONS_SET, null, null);
+        byte[] key = new byte[Endpoint.SECRET_BYTES];
+        random.nextBytes(key);
+        Instant now = clock.instant();
+        return change(space, held -> {
+                    if (held == null) {
+                        return Endpoint.of(url, types, key, ChangeStore.cursor(now));
+                    }
+                    Endpoint set = new Endpoint(
+                            url,
+                            types,
+                            held.secret(),
+                            held.previous(),
+                            held.previousUntil(),
+                            held.progress().from(held.progress().cursor()));
+                    return rotates ? set.withSecret(key, now) : set;
+                })
+                .orElseThrow();
+    }
+
+    /** Removes the endpoint of a space. */
+    public void remove(Actor actor, AccountSpace space) {
+        audit.add(actor, space, AuditAction.NOTIFICATIONS_REMOVED, null, null);
+        store.remove(key(space));
+    }
+
+    /** Sends the changes behind a cursor again, and those that wait, at once. Returns empty if there is no endpoint. */
+    public Optional<Endpoint> replay(Actor actor, AccountSpace space, String cursor) {
+        audit.add(actor, space, AuditAction.NOTIFICATIONS_REPLAYED, null, null);
+        return change(
+                space, held -> held == null ? null : held.with(held.progress().from(cursor)));
+    }
+
+    /** Adds a change that shows whether changes arrive. */
+    public Change test(AccountSpace space) {
+        Change test = Change.of(UUID.randomUUID().toString(), ChangeType.TEST, clock.instant(), Map.of());
+        changes.add(space, test);
+        return test;
+    }
+
+    private Optional<Endpoint> change(AccountSpace space, Function<@Nullable Endpoint, @Nullable Endpoint> change) {
+        for (int i = 0; i < MOST_TRIES; i++) {
+            IntegrationRecord held = store.read(key(space)).orElse(null);
+            Endpoint after = change.apply(held == null ? null : endpoint(held));
+            if (after == null) {
+                return Optional.empty();
+            }
+            if (held == null
+                    ? store.add(IntegrationRecord.of(space, key(space), null, content(after)))
+                    : replace(held, after) != null) {
+                return Optional.of(after);
+            }
+        }
+        throw new StoreUnavailable("the endpoint was changed at the same time, again and again");
+    }
+
+    /** Returns the records of all endpoints that can be read. */
+    List<IntegrationRecord> endpoints() {
+        List<IntegrationRecord> all = new ArrayList<>();
+        String after = null;
+        do {
+            IntegrationStore.Listing page = store.group(GROUP, after, PAGE);
+            all.addAll(page.records());
+            after = page.next();
+        } while (after != null);
+        return all;
+    }
+
+    static Endpoint endpoint(IntegrationRecord record) {
+        return DOCUMENT.decode(record.content().toArray());
+    }
+
+    /** Returns the record of what an endpoint became; {@code null} if somebody else has changed it. */
+    @Nullable
+    IntegrationRecord replace(IntegrationRecord before, Endpoint endpoint) {
+        IntegrationRecord after = before.next(null, content(endpoint));
+        return store.replace(before, after) ? after : null;
+    }
+
+    private static Bytes content(Endpoint endpoint) {
+        return Bytes.wrap(DOCUMENT.encode(endpoint));
+    }
+
+    private static RecordKey key(AccountSpace space) {
+        return new RecordKey(GROUP, space.path());
+    }
+}

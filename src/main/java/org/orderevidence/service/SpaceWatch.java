@@ -1,0 +1,31 @@
+package org.orderevidence.service;
+
+import java.time.LocalDate;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+
+/** Watches account spaces for changes. The instance that has the lease of {@link CoverageSweep} calls it. */
+public interface SpaceWatch {
+    /** Returns true if it is time to look at a space. */
+    boolean isDue(AccountSpace space);
+
+    /** Looks at a space. */
+    void look(AccountSpace space);
+
+    /** Starts to follow the verdicts of a pass over all orders of a space. */
+    Verdicts verdicts(AccountSpace space);
+
+    /** The verdicts of a pass. */
+    interface Verdicts {
+        /**
+         * Takes a verdict.
+         *
+         * @param day no earlier than that of the verdict before
+         */
+        void judged(LocalDate day, OrderId id, Eligibility answer);
+
+        /** Takes the end of a pass that was not stopped. */
+        void end();
+    }
+}

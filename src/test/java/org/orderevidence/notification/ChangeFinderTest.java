@@ -1,0 +1,220 @@
+package org.orderevidence.notification;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.notification.Merchant.LIVE;
+import static org.orderevidence.notification.Merchant.TODAY;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.order.Dispute.Status;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.store.ChangeStore;
+import org.orderevidence.store.ChangeStore.Change;
+
+/** What becomes a change, and that it does so once. */
+class ChangeFinderTest {
+    private static final String IP = ", \"ip\": \"203.0.113.7\"";
+
+    @TempDir
+    private Path folder;
+
+    private Merchant merchant;
+
+    @BeforeEach
+    void open() {
+        merchant = new Merchant(folder);
+    }
+
+    @AfterEach
+    void close() {
+        merchant.close();
+    }
+
+    @Test
+    void anOrderBecomesEligibleAndIsEligibleNoMore() {
+        merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01");
+        merchant.upload("", "A-1 2026-11-01");
+        merchant.judge();
+        assertEquals(List.of(), merchant.found());
+
+        merchant.move(Duration.ofMinutes(1));
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.judge();
+        merchant.judge();
+        assertEquals(List.of("order.eligible A-1"), merchant.found());
+
+        merchant.move(Duration.ofMinutes(1));
+        merchant.upload(", \"ip\": \"198.51.100.9\"", "A-1 2026-11-01");
+        merchant.judge();
+        merchant.judge();
+        assertEquals(List.of("order.eligible A-1", "order.no_longer_eligible A-1"), merchant.found());
+        assertEquals(
+                Map.of("orderId", "A-1", "reason", "no_matching_anchor").keySet(),
+                merchant.changes().getLast().data().keySet());
+
+        merchant.move(Duration.ofMinutes(1));
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.judge();
+        List<Change> changes = merchant.changes();
+        assertEquals(3, changes.size());
+        assertNotEquals(changes.getFirst().id(), changes.getLast().id(), "it became eligible twice");
+    }
+
+    @Test
+    void theFirstPassFindsNoChanges() {
+        merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01", "A-1 2026-11-01", "D-1 2026-11-02");
+        merchant.dispute("D-1", "dp_1", Status.OPEN, OrderTime.on(TODAY.plusDays(1)));
+        merchant.judge();
+        merchant.look();
+
+        assertEquals(List.of(), merchant.found());
+
+        merchant.upload(IP, "A-3 2026-11-20");
+        merchant.judge();
+        merchant.look();
+        assertEquals(List.of("order.eligible A-3"), merchant.found(), "a day without orders before is not the first");
+    }
+
+    @Test
+    void anOrderThatIsErasedOrTooOldIsNoChange() {
+        merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01", "A-1 2026-11-01", "A-2 2026-07-25");
+        merchant.judge();
+        merchant.move(Duration.ofDays(20));
+        merchant.judge();
+
+        assertEquals(List.of(), merchant.found());
+    }
+
+    @Test
+    void manyChangesOfADayAreFoundOnceEach() {
+        merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01");
+        merchant.judge();
+        merchant.upload(
+                IP,
+                IntStream.range(0, 250).mapToObj(i -> "A-" + i + " 2026-11-01").toArray(String[]::new));
+        merchant.judge();
+        merchant.move(Duration.ofMinutes(1));
+        merchant.judge();
+
+        long all = merchant.store.changes().page(LIVE, null, merchant.instant(), 1_000).stream()
+                .map(Change::id)
+                .distinct()
+                .count();
+        assertEquals(250, all);
+    }
+
+    @Test
+    void aDisputeIsOpenedOnceAndIsDueSoonOnceForEachDeadline() {
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.look();
+        merchant.dispute("A-1", "dp_1", Status.OPEN, OrderTime.on(TODAY.plusDays(9)));
+        merchant.dispute("A-1", "dp_2", Status.OPEN, null);
+        merchant.look();
+        merchant.look();
+        assertEquals(List.of("dispute.opened A-1", "dispute.opened A-1"), merchant.found());
+        assertTrue(merchant.changes().stream()
+                .anyMatch(change -> change.data()
+                        .equals(Map.of(
+                                "orderId",
+                                "A-1",
+                                "disputeId",
+                                "dp_1",
+                                "condition",
+                                "10.4",
+                                "respondBy",
+                                "2026-11-29"))));
+
+        merchant.move(Duration.ofDays(6));
+        merchant.look();
+        merchant.move(Duration.ofHours(1));
+        merchant.look();
+        assertEquals(3, merchant.changes().size());
+        assertEquals("dispute.due_soon", merchant.changes().getLast().type().wireName());
+
+        merchant.dispute("A-1", "dp_1", Status.OPEN, OrderTime.on(TODAY.plusDays(8)));
+        merchant.look();
+        assertEquals(4, merchant.changes().size(), "it has another deadline, and is the same dispute");
+
+        merchant.dispute("A-1", "dp_1", Status.WON, OrderTime.on(TODAY.plusDays(8)));
+        merchant.move(Duration.ofDays(9));
+        merchant.look();
+        assertEquals(4, merchant.changes().size());
+    }
+
+    @Test
+    void anAlarmIsOneChange() {
+        merchant.look();
+        for (int back = 30; back >= 0; back--) {
+            String day = " " + TODAY.minusDays(back);
+            merchant.upload(
+                    back > 3 ? IP : "",
+                    IntStream.range(0, 6)
+                            .mapToObj(i -> "U-" + day.strip() + "-" + i + day)
+                            .toArray(String[]::new));
+        }
+        merchant.rates.pass(merchant.accounts);
+        merchant.look();
+        merchant.look();
+
+        Change alarm = merchant.changes().getFirst();
+        assertEquals(1, merchant.changes().size());
+        assertEquals("capture.alarm", alarm.type().wireName());
+        assertEquals("ip", alarm.data().get("field"));
+        assertTrue(alarm.data().getOrDefault("detail", "").startsWith("Since 2026-11-17, none of the orders"));
+    }
+
+    @Test
+    void twoInstancesFindAChangeOnce() {
+        merchant.upload(IP, "A-1 2026-11-01");
+        ChangeFinder one = merchant.finder();
+        ChangeFinder two = merchant.finder();
+        one.look(LIVE);
+        two.look(LIVE);
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        two.look(LIVE);
+        one.look(LIVE);
+
+        assertEquals(List.of("dispute.opened A-1"), merchant.found());
+        assertFalse(one.isDue(LIVE));
+        merchant.move(Duration.ofMinutes(1));
+        assertTrue(one.isDue(LIVE));
+    }
+
+    @Test
+    void aReaderSeesEachChangeOnceAndNoneBeforeItIsSettled() {
+        Notifications notifications = merchant.notifications();
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.look();
+        assertEquals(ChangeStore.START, notifications.page(LIVE, null, 10).next());
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.look();
+        assertEquals(List.of(), notifications.page(LIVE, null, 10).changes());
+
+        merchant.move(ChangeStore.SETTLED.plusMillis(1));
+        Notifications.ChangePage first = notifications.page(LIVE, ChangeStore.START, 10);
+        assertEquals(1, first.changes().size());
+        assertEquals(new Notifications.ChangePage(List.of(), first.next()), notifications.page(LIVE, first.next(), 10));
+
+        merchant.dispute("A-1", "dp_2", Status.OPEN, null);
+        merchant.look();
+        merchant.move(Duration.ofMinutes(1));
+        assertEquals(
+                "dp_2",
+                notifications
+                        .page(LIVE, first.next(), 10)
+                        .changes()
+                        .getFirst()
+                        .data()
+                        .get("disputeId"));
+    }
+}
