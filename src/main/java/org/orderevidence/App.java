@@ -12,7 +12,6 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions;
 import org.orderevidence.console.Console;
-import org.orderevidence.erasure.Purge;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.http.MetricsServer;
@@ -105,53 +104,46 @@ public final class App implements AutoCloseable {
             Optional<MetricsServer> management =
                     config.management().flatMap(address -> MetricsServer.start(address, metrics::text));
             Optional<NewKey> firstKey = installation.accounts().firstStart();
-            Renewing sealed = Renewing.ofSealedRecords(installation.store(), clock);
-            Renewing derived = Renewing.ofDerivedRows(installation.store(), clock);
-            Periodic sweep = Periodic.start("the sweep of pending facts", SWEEP_PAUSE, parts.pending()::sweep);
-            Periodic mapping = Periodic.start("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass);
-            Periodic counting = Periodic.start(
-                    "the counts of orders",
-                    COUNTING_PAUSE,
-                    () -> webhooks.captureRates().pass(installation.accounts()));
-            Periodic ended = Periodic.start(
-                    "the deletion of records that have ended",
-                    SWEEP_PAUSE,
-                    () -> installation.store().sweep(clock.instant()));
-            Periodic erasing = Periodic.start("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass);
-            Periodic undoing = Periodic.start("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass);
-            Periodic forPlatforms = Periodic.start("the erasures that platforms ask for", SWEEP_PAUSE, () -> {
-                if (config.erasesForPlatforms()) {
-                    parts.platformErasures().pass();
-                }
-            });
             Deliveries deliveries = new Deliveries(parts.notifications());
-            Periodic sending = Periodic.start("the look for changes to send", Deliveries.LOOK, deliveries::pass);
             Figures figures = Figures.start(parts);
             metrics.add(figures);
-            Purge purge = parts.purge().start();
-            CoverageSweep coverage = CoverageSweep.start(parts.coverages());
             List<Runnable> endings = List.of(
                     () -> management.ifPresent(MetricsServer::close),
                     metrics::close,
-                    sweep::close,
-                    mapping::close,
-                    counting::close,
-                    ended::close,
-                    erasing::close,
-                    undoing::close,
-                    sending::close,
-                    deliveries::close,
                     figures::close,
-                    forPlatforms::close,
-                    purge::close,
-                    coverage::close,
-                    sealed::close,
-                    derived::close);
+                    Renewing.ofSealedRecords(installation.store(), clock)::close,
+                    Renewing.ofDerivedRows(installation.store(), clock)::close,
+                    work("the sweep of pending facts", SWEEP_PAUSE, parts.pending()::sweep),
+                    work("the mapping of events", MAPPING_PAUSE, webhooks.worker()::pass),
+                    work(
+                            "the counts of orders",
+                            COUNTING_PAUSE,
+                            () -> webhooks.captureRates().pass(installation.accounts())),
+                    work(
+                            "the deletion of records that have ended",
+                            SWEEP_PAUSE,
+                            () -> installation.store().sweep(clock.instant())),
+                    work("the erasure of customers", SWEEP_PAUSE, parts.erasures()::pass),
+                    work("the undo of uploads", SWEEP_PAUSE, parts.uploads()::pass),
+                    work("the erasures that platforms ask for", SWEEP_PAUSE, () -> {
+                        if (config.erasesForPlatforms()) {
+                            parts.platformErasures().pass();
+                        }
+                    }),
+                    work("the look for changes to send", Deliveries.LOOK, deliveries::pass),
+                    deliveries::close,
+                    parts.purge().start()::close,
+                    CoverageSweep.start(parts.coverages())::close);
             return new App(config, installation, server, management, sessions, endings, firstKey);
         } catch (RuntimeException failed) {
             installation.close();
             throw failed;
         }
+    }
+
+    /** Starts background work. Returns what ends it. */
+    private static Runnable work(String name, Duration pause, Runnable pass) {
+        return Periodic.start(name, pause, pass)::close;
     }
 
     /** The statements that make the schema of the store that is set, version by version; opens nothing. */

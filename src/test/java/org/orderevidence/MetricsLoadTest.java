@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.waiting.FreePort;
 import org.orderevidence.waiting.Waits;
 
 /**
@@ -100,7 +101,7 @@ class MetricsLoadTest {
 
     @Test
     void prometheusHasCountedEachRequestOnce() throws IOException, InterruptedException {
-        int metrics = Prometheus.freePort();
+        int metrics = FreePort.find();
         ServeProcess.Jvm jvm =
                 ServeProcess.Jvm.ofLauncher().set(Map.of("EVIDENCE_MANAGEMENT_ADDRESS", "127.0.0.1:" + metrics));
         try (ServeProcess service = ServeProcess.start(folder.resolve("data"), jvm);

@@ -26,7 +26,7 @@ final class PostgresOutageTest {
     private static final Duration OUTAGE = Duration.ofSeconds(10);
 
     /** From the server's answering again to the first upload that is answered. */
-    private static final Duration RECOVERY = Duration.ofSeconds(2);
+    private static final Duration RECOVERY = Duration.ofSeconds(10);
 
     /** A write waits ten seconds for its turn and its commit; the key before it is checked in memory as a rule. */
     private static final Duration LONGEST_ANSWER = Duration.ofSeconds(15);

@@ -3,7 +3,6 @@ package org.orderevidence;
 import java.io.File;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.orderevidence.waiting.FreePort;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,7 +32,7 @@ final class Prometheus implements AutoCloseable {
 
     /** Starts it: it scrapes and evaluates again and again after this time. */
     Prometheus(Path folder, int target, Duration every) throws IOException {
-        port = freePort();
+        port = FreePort.find();
         String rules = Files.readString(RULES).replaceAll("for: \\d+m", "for: 0s");
         Files.writeString(folder.resolve("alerts.yml"), rules);
         String interval = every.toSeconds() + "s";
@@ -55,12 +55,6 @@ final class Prometheus implements AutoCloseable {
     static boolean isInstalled() {
         return Stream.of(Objects.requireNonNullElse(System.getenv("PATH"), "").split(File.pathSeparator, -1))
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, "promtool")));
-    }
-
-    static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0)) {
-            return free.getLocalPort();
-        }
     }
 
     /** Returns the values of a query, each with its alert if it has one. */

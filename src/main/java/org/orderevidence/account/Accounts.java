@@ -116,7 +116,6 @@ public final class Accounts {
                 .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
     }
 
-    /** Returns the administration of the keys. */
     public KeyAdministration keys() {
         return keys;
     }
@@ -183,7 +182,7 @@ public final class Accounts {
         if (!AccountSpace.isAccountId(id)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false));
+        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false, null));
     }
 
     /** Returns the account as it is stored now, or empty if it does not exist. */
@@ -393,7 +392,7 @@ public final class Accounts {
                     rememberUnknown(hash, before);
                     return new KeyCheck.Unknown();
                 }
-                key = HeldKey.of(KeyInfo.of(row), readAt);
+                key = new HeldKey(KeyCheck.Accepted.of(row), row.lastUsedOn(), readAt);
                 keys.put(hash, key);
                 // A key ended since the store was read may be this one: the next request reads it again.
                 if (ended.get() != endedBefore) {
@@ -449,13 +448,6 @@ public final class Accounts {
          * @param readAt when its read from the store started, by the ticker: the read itself can take seconds
          */
         private record HeldKey(
-                KeyCheck.Accepted accepted, @Nullable LocalDate lastUsedOn, long readAt) {
-            static HeldKey of(KeyInfo info, long readAt) {
-                return new HeldKey(
-                        new KeyCheck.Accepted(info.id(), info.space(), info.scopes(), info.endsAt()),
-                        info.lastUsedOn(),
-                        readAt);
-            }
-        }
+                KeyCheck.Accepted accepted, @Nullable LocalDate lastUsedOn, long readAt) {}
     }
 }

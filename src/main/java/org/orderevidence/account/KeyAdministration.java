@@ -75,9 +75,8 @@ public final class KeyAdministration {
             return Optional.of(key.actor());
         }
         return row(key.space(), key.keyId())
-                .map(KeyInfo::of)
                 .filter(now -> !now.isEnded(clock.instant()))
-                .map(now -> new Actor(new KeyCheck.Accepted(now.id(), now.space(), now.scopes(), now.endsAt())));
+                .map(now -> new Actor(KeyCheck.Accepted.of(now)));
     }
 
     /**
@@ -104,7 +103,7 @@ public final class KeyAdministration {
             withdraw(made, entry);
             return new KeyChange.Refused(lost);
         }
-        return new KeyChange.Made(new NewKey(key, KeyInfo.of(made)), null);
+        return new KeyChange.Made(new NewKey(key, made), null);
     }
 
     /**
@@ -166,7 +165,7 @@ public final class KeyAdministration {
             audit.remove(entry);
             return new KeyChange.Refused(Reason.IN_USE);
         }
-        return new KeyChange.Made(new NewKey(key, KeyInfo.of(row)), null);
+        return new KeyChange.Made(new NewKey(key, row), null);
     }
 
     /**
@@ -188,9 +187,8 @@ public final class KeyAdministration {
     }
 
     private KeyChange rotate(Actor actor, KeyRow old, Duration grace) {
-        KeyInfo info = KeyInfo.of(old);
-        KeySpec spec = new KeySpec(info.space(), info.label(), info.scopes(), info.expiresAt());
-        Reason unfit = unfitToRotate(info);
+        KeySpec spec = new KeySpec(old.space(), old.label(), Scope.named(old.scopes()), old.expiresAt());
+        Reason unfit = unfitToRotate(old);
         Reason refused = unfit == null ? refusal(actor, spec) : unfit;
         if (refused != null) {
             return new KeyChange.Refused(refused);
@@ -207,7 +205,7 @@ public final class KeyAdministration {
             return new KeyChange.Refused(lost == null ? whyNotReplaced(old) : lost);
         }
         // Without another read, which could fail: the text of the new key is only here.
-        return new KeyChange.Made(new NewKey(text, KeyInfo.of(made)), info.endedBy(endsAt, made.id()));
+        return new KeyChange.Made(new NewKey(text, made), old.endedBy(endsAt, made.id()));
     }
 
     /** Replaces a key. False if it was ended or replaced before. If the store fails, the new key does not stay. */
@@ -229,11 +227,11 @@ public final class KeyAdministration {
     /** Returns what another request has done to a key since it was read. */
     private Reason whyNotReplaced(KeyRow old) {
         KeyRow now = row(old.space(), old.id()).orElse(null);
-        Reason unfit = now == null ? Reason.NO_KEY : unfitToRotate(KeyInfo.of(now));
+        Reason unfit = now == null ? Reason.NO_KEY : unfitToRotate(now);
         return unfit == null ? Reason.REPLACED : unfit;
     }
 
-    private @Nullable Reason unfitToRotate(KeyInfo key) {
+    private @Nullable Reason unfitToRotate(KeyRow key) {
         if (key.isEnded(clock.instant())) {
             return Reason.ENDED;
         }
@@ -253,21 +251,20 @@ public final class KeyAdministration {
         });
     }
 
-    private KeyChange revoke(Actor actor, KeyRow row) {
-        KeyInfo key = KeyInfo.of(row);
+    private KeyChange revoke(Actor actor, KeyRow key) {
         if (key.isEnded(clock.instant())) {
             return new KeyChange.Ended(key);
         }
-        boolean mustLeaveAdmin = actor.key() != null && key.scopes().contains(Scope.ADMIN);
+        boolean mustLeaveAdmin = actor.key() != null && key.scopes().contains(Scope.ADMIN.wireName());
         if (mustLeaveAdmin && !hasOtherAdmin(actor, key)) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
         AuditRow entry = audit.add(actor, key.space(), AuditAction.KEY_REVOKED, key.id(), null);
         Instant now = clock.instant();
-        store.endKey(row.account(), row.id(), now);
-        ended(row);
+        store.endKey(key.account(), key.id(), now);
+        ended(key);
         // Another process may have revoked the other admin key since. One of the two sees it: both write, then read.
-        if (mustLeaveAdmin && afterWrite(() -> !hasOtherAdmin(actor, key) && isRestored(row, now, entry))) {
+        if (mustLeaveAdmin && afterWrite(() -> !hasOtherAdmin(actor, key) && isRestored(key, now, entry))) {
             return new KeyChange.Refused(Reason.LAST_ADMIN_KEY);
         }
         return new KeyChange.Ended(key.endedBy(now, null));
@@ -284,15 +281,14 @@ public final class KeyAdministration {
     }
 
     /** True if the space has another admin key that was used, so its text is not lost, and that ends no earlier. */
-    private boolean hasOtherAdmin(Actor actor, KeyInfo revoked) {
+    private boolean hasOtherAdmin(Actor actor, KeyRow revoked) {
         Instant now = clock.instant();
         List<KeyRow> page = store.keys(revoked.space(), null, PAGE);
         while (!page.isEmpty()) {
-            for (KeyRow row : page) {
-                KeyInfo key = KeyInfo.of(row);
+            for (KeyRow key : page) {
                 boolean isUsed = key.lastUsedOn() != null || key.id().equals(actor.name());
                 if (!key.id().equals(revoked.id())
-                        && key.scopes().contains(Scope.ADMIN)
+                        && key.scopes().contains(Scope.ADMIN.wireName())
                         && !key.isEnded(now)
                         && !key.endsBefore(revoked)
                         && isUsed) {
@@ -335,8 +331,8 @@ public final class KeyAdministration {
     }
 
     /** Returns a key of an account, or empty if the account has no key with this ID. */
-    public Optional<KeyInfo> key(String account, String keyId) {
-        return store.key(account, keyId).map(KeyInfo::of);
+    public Optional<KeyRow> key(String account, String keyId) {
+        return store.key(account, keyId);
     }
 
     private Optional<KeyRow> row(AccountSpace space, String keyId) {
@@ -350,13 +346,12 @@ public final class KeyAdministration {
      * @param limit maximum number of keys
      * @return empty if the account space has no key with the ID {@code after}
      */
-    public Optional<List<KeyInfo>> list(AccountSpace space, @Nullable String after, int limit) {
+    public Optional<List<KeyRow>> list(AccountSpace space, @Nullable String after, int limit) {
         KeyRow from = after == null ? null : store.key(space.account(), after).orElse(null);
         if (after != null && (from == null || !from.space().equals(space))) {
             return Optional.empty();
         }
-        return Optional.of(
-                store.keys(space, from, limit).stream().map(KeyInfo::of).toList());
+        return Optional.of(store.keys(space, from, limit));
     }
 
     private @Nullable Reason refusal(Actor actor, KeySpec spec) {
@@ -430,10 +425,10 @@ public final class KeyAdministration {
          *
          * @param replaced the key that it replaces, with the time at which that key ends; {@code null} if none
          */
-        record Made(NewKey made, @Nullable KeyInfo replaced) implements KeyChange {}
+        record Made(NewKey made, @Nullable KeyRow replaced) implements KeyChange {}
 
         /** A key is not valid any longer. */
-        record Ended(KeyInfo key) implements KeyChange {}
+        record Ended(KeyRow key) implements KeyChange {}
 
         /**
          * Nothing was changed.
@@ -476,7 +471,7 @@ public final class KeyAdministration {
          * @param key the secret
          * @param info the public data
          */
-        record NewKey(ApiKey key, KeyInfo info) {}
+        record NewKey(ApiKey key, KeyRow info) {}
     }
 
     /** Removes ended keys of an account space if there is no room for another key. */
@@ -543,7 +538,7 @@ public final class KeyAdministration {
         }
 
         private static Instant end(KeyRow key) {
-            Instant end = KeyInfo.of(key).endsAt();
+            Instant end = key.endsAt();
             return end == null ? Instant.MAX : end;
         }
     }

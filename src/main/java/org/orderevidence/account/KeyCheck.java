@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /** Result of the check of an API key. */
 public sealed interface KeyCheck {
@@ -28,6 +29,10 @@ public sealed interface KeyCheck {
 
         public Accepted(String keyId, AccountSpace space, Set<Scope> scopes, @Nullable Instant endsAt) {
             this(keyId, space, scopes, endsAt, Holder.KEY);
+        }
+
+        static Accepted of(KeyRow key) {
+            return new Accepted(key.id(), key.space(), Scope.named(key.scopes()), key.endsAt());
         }
 
         /** Returns what the operator may do, who has access to the store: everything in a space. */

@@ -1,6 +1,9 @@
 package org.orderevidence.account;
 
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.orderevidence.order.WireNamed;
 
 /** Permission of an API key. */
@@ -17,6 +20,11 @@ public enum Scope implements WireNamed {
     /** True if this scope includes {@code needed}. */
     public boolean allows(Scope needed) {
         return this == needed || this == ADMIN;
+    }
+
+    /** Returns the scopes with these names, which are known. */
+    static Set<Scope> named(Collection<String> names) {
+        return names.stream().map(name -> parse(name).orElseThrow()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** Returns the scope with this name, or empty if there is none. */

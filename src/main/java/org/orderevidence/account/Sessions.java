@@ -8,7 +8,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.Comparator;
 import java.util.EnumSet;
@@ -162,10 +161,7 @@ public final class Sessions {
         if (settings == null || !content[0].equals(settings.fingerprint())) {
             return Optional.empty();
         }
-        Set<Scope> scopes = Arrays.stream(content[1].split(",", -1))
-                .map(scope -> Scope.parse(scope).orElseThrow())
-                .collect(Collectors.toSet());
-        Person person = new Person(stored.owner(), content[2], scopes);
+        Person person = new Person(stored.owner(), content[2], Scope.named(List.of(content[1].split(",", -1))));
         return Optional.of(session(token, accepted(person, settings), stored.created(), person.name()));
     }
 

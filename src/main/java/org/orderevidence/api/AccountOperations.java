@@ -17,7 +17,6 @@ import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.account.KeyCheck;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.api.Answers.KeyAt;
 import org.orderevidence.api.Answers.NewKey;
 import org.orderevidence.http.Answer;
@@ -32,6 +31,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AccountReader.AccountProfile;
 import org.orderevidence.wire.AccountReader.KeyRequest;
@@ -147,7 +147,7 @@ final class AccountOperations {
         String after = Cursor.of(query, "[a-z0-9_]{1,64}");
         return query.answer(exchange, () -> {
             // One more than the page has: whether another page follows.
-            Optional<List<KeyInfo>> found = accounts.keys().list(exchange.space(), after, per + 1);
+            Optional<List<KeyRow>> found = accounts.keys().list(exchange.space(), after, per + 1);
             if (found.isEmpty()) {
                 query.error("cursor", Cursor.RULE_OF_PAGE);
             }
@@ -161,7 +161,7 @@ final class AccountOperations {
         });
     }
 
-    private KeyAt shown(KeyInfo key) {
+    private KeyAt shown(KeyRow key) {
         return new KeyAt(key, accounts.now());
     }
 

@@ -45,7 +45,6 @@ final class IntegrationCommands {
 
     private IntegrationCommands() {}
 
-    /** Returns the path of an integration. */
     static String path(String id) {
         return PATH + "/" + Client.encoded(id);
     }

@@ -218,12 +218,10 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 return new OrderGroup(name, title, counted.orders(), counted.examples());
             }
 
-            /** Returns the group of a verdict. */
             public static OrderGroup of(Coverage coverage, Eligibility.Status status) {
                 return of(status.wireName(), Shown.verdict(status).text(), coverage.of(status));
             }
 
-            /** Returns the group of a missing field. */
             public static OrderGroup of(Coverage.FieldCount field) {
                 return of(
                         "field " + field.field().wireName(),
@@ -231,7 +229,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                         field.unlocked());
             }
 
-            /** Returns the group of a reason. */
             public static OrderGroup of(Coverage.ReasonCount reason) {
                 return of(
                         reason.status().wireName() + " " + reason.code().wireName(),
@@ -271,7 +268,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                         : Shown.count(examples.size(), "order");
             }
 
-            /** Returns the path of its page. */
             public String path() {
                 return CoveragePages.ORDERS + "?of=" + Visit.encode(name);
             }

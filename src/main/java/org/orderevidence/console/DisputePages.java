@@ -7,7 +7,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
@@ -18,13 +17,21 @@ public final class DisputePages {
 
     private static final String PATH = "/console/disputes";
 
-    private static final List<String> FILTERS = List.of("status", "verdict", "dueBefore");
-
     private DisputePages() {}
 
-    /** Adds the pages. */
     static void addTo(PageRoutes pages, EvidenceService service) {
-        pages.addSection("Disputes", PATH, Scope.READ, DisputePages::list)
+        pages.addSection(
+                        "Disputes",
+                        PATH,
+                        Scope.READ,
+                        Listing.page(
+                                "console/disputes.jte",
+                                "Disputes",
+                                "/api/v2/disputes?per=20",
+                                "disputes",
+                                "status",
+                                "verdict",
+                                "dueBefore"))
                 .add(
                         START,
                         "GET",
@@ -32,86 +39,54 @@ public final class DisputePages {
                         visit -> Visit.redirect(service.disputes().hasOpen(visit.space()) ? PATH : "/console"));
     }
 
-    private static Answer list(Visit visit) {
-        String filters = FILTERS.stream()
-                .filter(name -> !visit.query(name).isEmpty())
-                .map(name -> name + "=" + Visit.encode(visit.query(name)))
-                .collect(Collectors.joining("&"));
-        return Listing.answer(
-                visit,
-                "/api/v2/disputes?per=20" + (filters.isEmpty() ? "" : "&" + filters),
-                "disputes",
-                "",
-                disputes -> visit.page(
-                        "console/disputes.jte",
-                        "Disputes",
-                        new Model(
-                                disputes,
-                                visit.query("status"),
-                                visit.query("verdict"),
-                                visit.query("dueBefore"),
-                                filters)));
+    /** Returns the states that can be listed, each with its label. */
+    public static List<Choice> states() {
+        return Stream.of("open", "closed", "won", "lost", "withdrawn", "prevented")
+                .map(state -> new Choice(state, state.equals("closed") ? "All closed" : Shown.capital(state)))
+                .toList();
     }
 
-    /**
-     * What the page shows.
-     *
-     * @param status filter by state; empty for open disputes
-     * @param verdict filter by verdict; empty for any
-     * @param dueBefore filter by deadline; empty for any
-     * @param query all filters as a query; empty without any
-     */
-    public record Model(Listing disputes, String status, String verdict, String dueBefore, String query) {
-        /** Returns the states that can be listed, each with its label. */
-        public static List<Choice> states() {
-            return Stream.of("open", "closed", "won", "lost", "withdrawn", "prevented")
-                    .map(state -> new Choice(state, state.equals("closed") ? "All closed" : Shown.capital(state)))
-                    .toList();
-        }
+    /** Returns the verdicts, each with its label. */
+    public static List<Choice> verdicts() {
+        return Stream.of(Eligibility.Status.values())
+                .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
+                .toList();
+    }
 
-        /** Returns the verdicts, each with its label. */
-        public static List<Choice> verdicts() {
-            return Stream.of(Eligibility.Status.values())
-                    .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
-                    .toList();
+    /** Returns how long there is to answer; empty without deadline. */
+    public static String left(Row queued) {
+        if (!queued.json().has("daysLeft")) {
+            return "";
         }
+        int days = queued.number("daysLeft");
+        return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
+    }
 
-        /** Returns how long there is to answer; empty without deadline. */
-        public static String left(Row queued) {
-            if (!queued.json().has("daysLeft")) {
-                return "";
-            }
-            int days = queued.number("daysLeft");
-            return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
-        }
+    public static String amount(Row queued) {
+        Row dispute = queued.part("dispute");
+        return dispute.json().has("amount")
+                ? Shown.amount(dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
+                : "–";
+    }
 
-        public static String amount(Row queued) {
-            Row dispute = queued.part("dispute");
-            return dispute.json().has("amount")
-                    ? Shown.amount(
-                            dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
-                    : "–";
-        }
+    /** Returns the verdict in words. */
+    public static Status verdict(Row queued) {
+        String verdict = queued.text("verdict");
+        return verdict.isEmpty()
+                ? new Status(Status.Tone.NEUTRAL, "Not about fraud")
+                : Shown.verdict(Eligibility.Status.valueOf(verdict.toUpperCase(Locale.ROOT)));
+    }
 
-        /** Returns the verdict in words. */
-        public static Status verdict(Row queued) {
-            String verdict = queued.text("verdict");
-            return verdict.isEmpty()
-                    ? new Status(Status.Tone.NEUTRAL, "Not about fraud")
-                    : Shown.verdict(Eligibility.Status.valueOf(verdict.toUpperCase(Locale.ROOT)));
-        }
-
-        /** Returns what to do next about the evidence; empty if there is nothing to do. */
-        public static String next(Row queued) {
-            String missing = queued.json()
-                    .path("missing")
-                    .valueStream()
-                    .map(code -> words(code.asString()))
-                    .collect(Collectors.joining(", "));
-            return queued.json().path("ready").asBoolean()
-                    ? "Ready to send"
-                    : missing.isEmpty() ? "" : "Missing: " + missing;
-        }
+    /** Returns what to do next about the evidence; empty if there is nothing to do. */
+    public static String next(Row queued) {
+        String missing = queued.json()
+                .path("missing")
+                .valueStream()
+                .map(code -> words(code.asString()))
+                .collect(Collectors.joining(", "));
+        return queued.json().path("ready").asBoolean()
+                ? "Ready to send"
+                : missing.isEmpty() ? "" : "Missing: " + missing;
     }
 
     private static String words(String missing) {

@@ -1,7 +1,11 @@
 package org.orderevidence.console;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.orderevidence.console.PageRoutes.Page;
 import org.orderevidence.http.Answer;
 import tools.jackson.databind.JsonNode;
 
@@ -10,12 +14,31 @@ import tools.jackson.databind.JsonNode;
  *
  * @param rows its elements
  * @param next cursor of the next part; empty at the end
+ * @param filters what the list was asked for, by the parameters of the interface; without those that are empty
  * @param form what was typed into the form of the page; empty if nothing was refused
  * @param error what is wrong with it; empty if nothing is
  */
-public record Listing(List<Row> rows, String next, Form form, String error) {
+public record Listing(List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
     public Listing {
         rows = List.copyOf(rows);
+    }
+
+    /**
+     * Returns a page that shows a list of the interface. The template has the parameter {@code model} with the list.
+     *
+     * @param list path with a query
+     * @param name of the list in the answer
+     * @param filters parameters of the page that are those of the interface, too
+     */
+    static Page page(String template, String title, String list, String name, String... filters) {
+        return visit -> {
+            Map<String, String> given = new LinkedHashMap<>();
+            for (String filter : filters) {
+                given.put(filter, visit.query(filter));
+            }
+            given.values().removeIf(String::isEmpty);
+            return answer(visit, list, name, given, "", listing -> visit.page(template, title, listing));
+        };
     }
 
     /**
@@ -27,19 +50,46 @@ public record Listing(List<Row> rows, String next, Form form, String error) {
      * @param page answers with the list
      */
     static Answer answer(Visit visit, String path, String name, String error, Function<Listing, Answer> page) {
-        return switch (CallResult.get(visit, path + after(visit.query("after")))) {
+        return answer(visit, path, name, Map.of(), error, page);
+    }
+
+    private static Answer answer(
+            Visit visit,
+            String path,
+            String name,
+            Map<String, String> filters,
+            String error,
+            Function<Listing, Answer> page) {
+        return switch (CallResult.get(visit, path + query(filters) + after(visit.query("after")))) {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) ->
                 page.apply(new Listing(
                         Row.list(list, name),
                         list.path("nextCursor").asString(""),
+                        filters,
                         error.isEmpty() ? Form.EMPTY : visit.form(),
                         error));
         };
     }
 
+    private static String query(Map<String, String> filters) {
+        return filters.entrySet().stream()
+                .map(filter -> "&" + filter.getKey() + "=" + Visit.encode(filter.getValue()))
+                .collect(Collectors.joining());
+    }
+
     /** Returns the end of the query for the part of a list after a cursor; empty for the first part. */
     static String after(String cursor) {
         return cursor.isEmpty() ? "" : "&cursor=" + Visit.encode(cursor);
+    }
+
+    /** Returns the value of a filter; empty if it is not set. */
+    public String filter(String name) {
+        return filters.getOrDefault(name, "");
+    }
+
+    /** Returns the query of the page with the next part. */
+    public String more() {
+        return "?after=" + Visit.encode(next) + query(filters);
     }
 }

@@ -1,55 +1,28 @@
 package org.orderevidence.console;
 
 import org.orderevidence.account.Scope;
-import org.orderevidence.http.Answer;
 import org.orderevidence.service.EvidenceService;
 
 /** The routes of the settings, and the page of the audit log. Each needs the scope admin. */
 public final class SettingsPages {
-    private static final String AUDIT = "/console/settings/audit";
-
     private SettingsPages() {}
 
-    /** Adds the pages. */
     static void addTo(PageRoutes pages, EvidenceService service) {
         pages.addSection("Settings", "/console/settings", Scope.ADMIN, _ -> Visit.redirect(KeyPages.PATH));
         KeyPages.addTo(pages);
         ProfilePage.addTo(pages);
         IntegrationPages.addTo(pages);
         new CustomerPages(service).addTo(pages);
-        pages.addTab("Audit log", AUDIT, SettingsPages::audit);
-    }
-
-    /**
-     * The page of the audit log.
-     *
-     * @param about the part of it that is shown; empty for all
-     * @param order whose changes are shown; empty for all
-     */
-    public record Audit(Listing log, String about, String order) {
-        /** Returns the path of the older entries. */
-        public String older() {
-            return AUDIT + "?after=" + Visit.encode(log.next()) + query(about, order);
-        }
-
-        private static String query(String about, String order) {
-            return parameter("about", about) + parameter("orderId", order);
-        }
-
-        private static String parameter(String name, String value) {
-            return value.isEmpty() ? "" : "&" + name + "=" + Visit.encode(value);
-        }
-    }
-
-    private static Answer audit(Visit visit) {
-        String about = visit.query("about");
-        String order = visit.query("orderId");
-        return Listing.answer(
-                visit,
-                "/api/v2/account/audit?per=50" + Audit.query(about, order),
-                "entries",
-                "",
-                log -> visit.page("console/settings/audit.jte", "Audit log", new Audit(log, about, order)));
+        pages.addTab(
+                "Audit log",
+                "/console/settings/audit",
+                Listing.page(
+                        "console/settings/audit.jte",
+                        "Audit log",
+                        "/api/v2/account/audit?per=50",
+                        "entries",
+                        "about",
+                        "orderId"));
     }
 
     /** Returns who did it: the label of a key with its ID, or the operator. */
@@ -69,7 +42,7 @@ public final class SettingsPages {
         String key = entry.text("keyId");
         String newKey = entry.text("newKeyId");
         String subject = newKey.isEmpty() ? key : key + " → " + newKey;
-        String part = entry.text("fields") + entry.text("factId");
+        String part = entry.text("fields") + entry.text("factId") + entry.text("submission");
         return Shown.orDash(
                 subject + entry.text("integrationId") + entry.text("orderId") + (part.isEmpty() ? "" : ": " + part));
     }

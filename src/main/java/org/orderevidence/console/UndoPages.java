@@ -14,7 +14,6 @@ public final class UndoPages {
 
     private UndoPages() {}
 
-    /** Adds the pages. */
     static void addTo(PageRoutes pages) {
         pages.add(PATH, "GET", Scope.READ, visit -> list(visit, null, List.of()))
                 .add(PATH + "/{id}/undo", "GET", Scope.READ, _ -> Visit.redirect(PATH))

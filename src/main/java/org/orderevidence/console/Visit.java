@@ -41,7 +41,6 @@ public record Visit(
         String address) {
     private static final String HTML = "text/html; charset=utf-8";
 
-    /** Returns the session. */
     Session session() {
         if (signedIn == null) {
             throw new IllegalStateException("this page needs no session");
@@ -104,7 +103,6 @@ public record Visit(
         return error(new ErrorPage(404, title, text));
     }
 
-    /** Answers with an error page. */
     Answer error(ErrorPage error) {
         return error(error, List.of());
     }

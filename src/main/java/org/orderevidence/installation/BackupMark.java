@@ -13,7 +13,6 @@ public final class BackupMark {
 
     private BackupMark() {}
 
-    /** Returns the path of the file. */
     public static Path file(Path data) {
         return data.resolve(FILE_NAME);
     }

@@ -53,7 +53,6 @@ public final class PrivateFile {
         }
     }
 
-    /** Returns the folder of a file. */
     public static Path folderOf(Path file) {
         return file.toAbsolutePath().resolveSibling(".").normalize();
     }
@@ -116,7 +115,6 @@ public final class PrivateFile {
 
         private FirstKey() {}
 
-        /** Returns the path of the file. */
         public static Path file(Path data) {
             return data.resolve(FILE_NAME);
         }

@@ -429,17 +429,7 @@ public class AccountStore {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo,
-            @Nullable Integer retentionDays) {
-        /** An account with the retention of the installation. */
-        public Account(
-                String id,
-                Instant createdAt,
-                MerchantInfo profile,
-                Charge.@Nullable Category defaultCategory,
-                boolean showsLogo) {
-            this(id, createdAt, profile, defaultCategory, showsLogo, null);
-        }
-    }
+            @Nullable Integer retentionDays) {}
 
     /**
      * An API key, without its secret.
@@ -468,6 +458,53 @@ public class AccountStore {
             @Nullable LocalDate lastUsedOn) {
         public KeyRow {
             scopes = Set.copyOf(scopes);
+        }
+
+        /** State of a key. */
+        public enum State {
+            /** The key is valid. */
+            ACTIVE,
+            /** Another key replaces it; it is valid until it ends. */
+            GRACE,
+            /** The key has expired. */
+            EXPIRED,
+            /** The key was revoked, or its grace period is over. */
+            REVOKED
+        }
+
+        /** Returns from when the key is refused; {@code null} if it does not end. */
+        public @Nullable Instant endsAt() {
+            if (expiresAt == null || endedAt == null) {
+                return expiresAt == null ? endedAt : expiresAt;
+            }
+            return endedAt.isBefore(expiresAt) ? endedAt : expiresAt;
+        }
+
+        /** True if the key is refused at this time. */
+        public boolean isEnded(Instant now) {
+            Instant end = endsAt();
+            return end != null && !now.isBefore(end);
+        }
+
+        /** True if this key ends before another one does. */
+        public boolean endsBefore(KeyRow other) {
+            Instant end = endsAt();
+            Instant otherEnd = other.endsAt();
+            return end != null && (otherEnd == null || end.isBefore(otherEnd));
+        }
+
+        /** Returns the state at a time. */
+        public State state(Instant now) {
+            if (!isEnded(now)) {
+                return endedAt == null ? State.ACTIVE : State.GRACE;
+            }
+            return endedAt != null && endedAt.equals(endsAt()) ? State.REVOKED : State.EXPIRED;
+        }
+
+        /** Returns the same key as it is once it ends at this time, unless it ends earlier. */
+        public KeyRow endedBy(Instant at, @Nullable String successor) {
+            boolean isFirst = endedAt == null || at.isBefore(endedAt);
+            return ending(isFirst ? at : endedAt, successor == null ? replacedBy : successor);
         }
 
         /** Returns the same key with another end. */
@@ -505,17 +542,5 @@ public class AccountStore {
             String action,
             @Nullable String keyId,
             @Nullable String newKeyId,
-            @Nullable Instant ends) {
-        /** An entry that is not about data. */
-        public AuditRow(
-                AccountSpace space,
-                String id,
-                Instant at,
-                String actor,
-                String action,
-                @Nullable String keyId,
-                @Nullable String newKeyId) {
-            this(space, id, at, actor, action, keyId, newKeyId, null);
-        }
-    }
+            @Nullable Instant ends) {}
 }

@@ -147,7 +147,7 @@ class KeyAdministrationTest {
         now.set(end);
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(old.key()));
         assertEquals(
-                KeyInfo.State.EXPIRED,
+                KeyRow.State.EXPIRED,
                 keys().key("acme", old.info().id()).orElseThrow().state(end));
     }
 
@@ -224,7 +224,7 @@ class KeyAdministrationTest {
                 failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
 
         KeyChange.Made made = assertInstanceOf(KeyChange.Made.class, change);
-        KeyInfo before = Objects.requireNonNull(made.replaced());
+        KeyRow before = Objects.requireNonNull(made.replaced());
         assertEquals(NOON.plusSeconds(60), before.endedAt());
         assertEquals(made.made().info().id(), before.replacedBy());
         assertEquals(keys().key("acme", old.info().id()).orElseThrow(), before);

@@ -25,6 +25,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -212,7 +213,7 @@ class UnknownKeysTest {
         Accounts accounts = accounts();
         accounts.keys().importKey(Actor.operator(), GUESS, SPEC);
         assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-        KeyInfo made = StoredKeys.of(accounts, "acme").stream()
+        KeyRow made = StoredKeys.of(accounts, "acme").stream()
                 .filter(key -> !key.id().equals(sessionKey.info().id()))
                 .findFirst()
                 .orElseThrow();

@@ -151,7 +151,7 @@ public interface AuditContract extends ServesApi {
 
     private static void await(CyclicBarrier barrier) {
         try {
-            barrier.await(10, TimeUnit.SECONDS);
+            barrier.await(2, TimeUnit.MINUTES);
         } catch (InterruptedException | BrokenBarrierException | TimeoutException failed) {
             throw new IllegalStateException(failed);
         }

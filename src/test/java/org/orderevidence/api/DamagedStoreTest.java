@@ -17,7 +17,7 @@ import org.orderevidence.wire.Problem;
 
 /** Answers of a service whose database was changed or deleted by something else. */
 class DamagedStoreTest {
-    private static final Duration NOTICED = Duration.ofSeconds(5);
+    private static final Duration NOTICED = Duration.ofSeconds(15);
 
     @TempDir
     private Path folder;

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.AuditLog.AuditAction;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Element;
@@ -36,6 +35,8 @@ import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.receipt.Submission;
+import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.wire.ChargeWriter;
@@ -57,6 +58,9 @@ class OpenApiCodesTest {
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
+            Map.entry("SubmissionFormat", codes(Submission.Format.values(), Submission.Format::wireName)),
+            Map.entry("SubmissionInclude", List.of("tracked")),
+            Map.entry("SubmissionAs", List.of("form")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",
@@ -79,7 +83,7 @@ class OpenApiCodesTest {
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
-            Map.entry("KeyState", codes(KeyInfo.State.values(), ChargeWriter::name)),
+            Map.entry("KeyState", codes(KeyRow.State.values(), ChargeWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("ChangeType", codes(ChangeType.values(), ChangeType::wireName)),
             Map.entry("NotificationState", codes(EndpointState.values(), EndpointState::wireName)),

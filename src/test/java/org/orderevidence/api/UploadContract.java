@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -32,6 +31,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.waiting.Waits;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -378,7 +378,7 @@ interface UploadContract extends ServesApi {
     /** An upload can last for hours, and its key was checked when it began. */
     @Test
     @Tag("slow")
-    default void aKeyThatIsRevokedMeanwhileStoresNothingMore() throws InterruptedException {
+    default void aKeyThatIsRevokedMeanwhileStoresNothingMore() {
         Shop shop = api().newShop();
         AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
         NewKey key = api().accounts()
@@ -388,10 +388,7 @@ interface UploadContract extends ServesApi {
             client.send("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-ndjson\r\n"
                     + "Transfer-Encoding: chunked\r\nX-API-Key: " + key.key().text() + "\r\n\r\n"
                     + chunk(line("R-1") + "\n"));
-            for (int i = 0; shop.get("/api/v2/orders/R-1").status() != 200; i++) {
-                assertTrue(i < 200, "the first line was not stored");
-                TimeUnit.MILLISECONDS.sleep(50);
-            }
+            Waits.until(() -> shop.get("/api/v2/orders/R-1").status() == 200, "the first line is not stored");
             api().accounts().keys().revoke(Actor.operator(), space, key.info().id());
 
             client.send(chunk(line("R-2") + "\n") + "0\r\n\r\n");

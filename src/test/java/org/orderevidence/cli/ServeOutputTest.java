@@ -19,13 +19,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
-import org.orderevidence.account.KeyInfo;
-import org.orderevidence.account.Scope;
 import org.orderevidence.cli.Serving.StartReport;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /** What serve prints, and how its first key is shown. */
 class ServeOutputTest {
@@ -37,11 +36,13 @@ class ServeOutputTest {
 
     private static final NewKey NEW = new NewKey(
             KEY,
-            new KeyInfo(
+            new KeyRow(
                     "k1",
-                    new AccountSpace("default", AccountSpace.Mode.LIVE),
+                    KEY.hash(),
+                    "default",
+                    AccountSpace.Mode.LIVE,
                     null,
-                    Set.of(Scope.ADMIN),
+                    Set.of("admin"),
                     Instant.EPOCH,
                     null,
                     null,

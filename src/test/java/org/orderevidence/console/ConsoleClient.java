@@ -22,7 +22,7 @@ import org.orderevidence.account.ApiKey;
 
 /** What a browser sends, without a browser: keeps the cookie and the CSRF token, and follows no redirect. */
 public final class ConsoleClient implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
     private final HttpClient client =

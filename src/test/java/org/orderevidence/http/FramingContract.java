@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.parallel.ExecutionMode.CONCURRENT;
 
-import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -298,18 +297,6 @@ interface FramingContract extends ServesApi {
         assertTrue(took.compareTo(most) <= 0, () -> "the stop took " + took.toMillis() + " ms");
     }
 
-    private static void awaitNoListener(int port) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (System.nanoTime() - deadline < 0) {
-            try (RawClient client = new RawClient(port)) {
-                client.endOutput();
-            } catch (UncheckedIOException refused) {
-                return;
-            }
-        }
-        throw new AssertionError("it still listens");
-    }
-
     @Test
     default void connectionsWithoutARequestEndAtOnce() throws Exception {
         ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
@@ -358,7 +345,7 @@ interface FramingContract extends ServesApi {
             stopping.send("GET", "/livez").is(200);
 
             CompletableFuture<Duration> stopped = stop(stopping);
-            awaitNoListener(stopping.port());
+            RawClient.awaitNoListener(stopping.port());
 
             assertEquals("close", client.send(body.substring(7)).read().is(200).header("Connection"));
             assertTrue(client.isEnded());

@@ -376,7 +376,7 @@ public interface GateContract extends ServesApi {
 
             CompletableFuture<Void> stopped = CompletableFuture.runAsync(stopping::stop);
             // Released only when the stop has ended the input, else the stream would be read on.
-            assertTrue(isRefused(stopping.port()));
+            RawClient.awaitNoListener(stopping.port());
             released.countDown();
 
             JsonNode json = streaming.read().is(200).json();
@@ -384,18 +384,5 @@ public interface GateContract extends ServesApi {
             assertEquals("the service is stopping", json.path("endedBecause").asString());
             Waits.result(stopped);
         }
-    }
-
-    /** Waits until the port no longer accepts connections. */
-    private static boolean isRefused(int port) {
-        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (System.nanoTime() < deadline) {
-            try (RawClient client = new RawClient(port)) {
-                client.endOutput();
-            } catch (java.io.UncheckedIOException refused) {
-                return true;
-            }
-        }
-        return false;
     }
 }

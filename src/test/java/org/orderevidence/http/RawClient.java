@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.waiting.Waits;
 
 /** Sends any bytes, which a normal client would not. */
 public final class RawClient implements AutoCloseable {
@@ -59,6 +60,20 @@ public final class RawClient implements AutoCloseable {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    /** Waits until nobody listens on a port. */
+    static void awaitNoListener(int port) {
+        Waits.until(
+                () -> {
+                    try (RawClient client = new RawClient(port)) {
+                        client.endOutput();
+                        return false;
+                    } catch (UncheckedIOException refused) {
+                        return true;
+                    }
+                },
+                "it still listens");
     }
 
     /** Says that nothing more will come. */

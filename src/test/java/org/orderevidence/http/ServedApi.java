@@ -77,7 +77,7 @@ public final class ServedApi implements AutoCloseable {
     public static final URI PUBLIC_URL = URI.create("https://evidence.example.com");
 
     private static final long SEED = 20261120;
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final AtomicInteger SHOPS = new AtomicInteger();
     private static final int SHOPS_TOGETHER = 8;
 

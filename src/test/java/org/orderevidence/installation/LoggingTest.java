@@ -15,17 +15,15 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -216,8 +214,7 @@ class LoggingTest {
     }
 
     @Test
-    @Timeout(30)
-    void whatIsWrittenIsPassedOnByItself() throws IOException, InterruptedException {
+    void whatIsWrittenIsPassedOnByItself() throws IOException {
         CountDownLatch flushed = new CountDownLatch(1);
         OutputStream told = new OutputStream() {
             @Override
@@ -233,7 +230,7 @@ class LoggingTest {
         try (LogBuffer buffer = new LogBuffer(told)) {
             buffer.write(utf8("line"));
 
-            flushed.await(Duration.ofSeconds(30).toMillis(), TimeUnit.MILLISECONDS);
+            Waits.open(flushed, "the line is not passed on");
             assertEquals("line", stream.toString(StandardCharsets.UTF_8));
         }
     }

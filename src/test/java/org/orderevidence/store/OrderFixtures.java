@@ -44,8 +44,8 @@ import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.order.part.Values;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.Sightings.SightingWrite;
@@ -213,12 +213,14 @@ public final class OrderFixtures {
         Part upload = new Part(PartKey.UPLOAD, 1, Statements.upload(uploaded));
         Source stripe = Source.of(Platform.STRIPE, "main");
         Money money = uploaded.charge().money();
-        Statement charged = new StatementBuilder()
-                .money(money.amountMinor(), money.currency().getCurrencyCode())
-                .transaction(uploaded.charge().transactionTime())
-                .card("424242", "4242", "visa")
-                .email("ann@example.com")
-                .build();
+        Statement charged = new Values(OrderFields.ORDER)
+                .put(money)
+                .put(OrderFields.TRANSACTION_DATE, uploaded.charge().transactionTime())
+                .put(OrderFields.BIN, "424242")
+                .put(OrderFields.LAST4, "4242")
+                .put(OrderFields.BRAND, new Brand("visa"))
+                .put(OrderFields.CUSTOMER_EMAIL, "ann@example.com")
+                .statement();
         Part charge = new Part(
                 new PartKey(stripe, "charge/ch_1"),
                 1_000,

@@ -7,21 +7,24 @@ import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.StatementBuilder;
+import org.orderevidence.order.part.Values;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -63,7 +66,9 @@ public final class ComposedOrders {
     }
 
     private static PartWrite incomplete() {
-        Statement amount = new StatementBuilder().money(1_999, "USD").build();
+        Statement amount = new Values(OrderFields.ORDER)
+                .put(new Money(1_999, Currency.getInstance("USD")))
+                .statement();
         return PartWrite.of(
                 INCOMPLETE,
                 new Part(

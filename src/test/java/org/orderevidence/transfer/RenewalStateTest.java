@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
 
 import java.nio.file.Path;
@@ -20,7 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
-import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalNotes.Announced;
@@ -29,6 +27,7 @@ import org.orderevidence.transfer.RenewalNotes.OlderVersionUsed;
 import org.orderevidence.transfer.RenewalNotes.Progress;
 import org.orderevidence.transfer.RenewalNotes.RenewalState;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
+import org.orderevidence.waiting.Waits;
 
 /** What instances note of a renewal. */
 class RenewalStateTest {
@@ -153,11 +152,7 @@ class RenewalStateTest {
             assertEquals(Optional.empty(), notes.read().used());
 
             new SecretFile(config.secretFile()).addSealingKey(new Random(5), Instant.EPOCH);
-            long end = System.nanoTime() + 5 * SecretWatch.EVERY.toNanos();
-            while (store.sealer().sealingKey() != 2) {
-                assertTrue(System.nanoTime() < end, "the instance reads the file");
-                Thread.sleep(20);
-            }
+            Waits.until(() -> store.sealer().sealingKey() == 2, "the instance does not read the file");
 
             assertEquals(Optional.of(NOON), lookAfter(Duration.ZERO, watch, notes));
             assertEquals(Optional.of(NOON.plusSeconds(59)), lookAfter(Duration.ofSeconds(59), watch, notes));

@@ -221,7 +221,8 @@ final class SqliteResealTest implements ResealSteps {
                 // It has written, or failed.
             }
             new SecretFile(config().secretFile())
-                    .addSealingKey(new Random(5), Instant.now().plus(SecretWatch.EVERY.multipliedBy(3)));
+                    .addSealingKey(
+                            new Random(5), Instant.now().plus(SecretWatch.EVERY).plusSeconds(1));
             rotated.countDown();
             while (!uploads.isDone()) {
                 reseal();

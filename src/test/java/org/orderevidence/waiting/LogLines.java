@@ -6,12 +6,21 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import org.slf4j.LoggerFactory;
+import org.slf4j.bridge.SLF4JBridgeHandler;
 
-/** What the service, or one of its loggers, logs from a level on until it is closed. Tests of one JVM may set other levels. */
+/**
+ * What the service, or one of its loggers, logs from a level on until it is closed, also by the loggers of the JDK. Tests of
+ * one JVM may set other levels.
+ */
 public final class LogLines implements AutoCloseable {
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final Logger logger;
     private final Level before;
+
+    static {
+        SLF4JBridgeHandler.removeHandlersForRootLogger();
+        SLF4JBridgeHandler.install();
+    }
 
     public LogLines(Level level) {
         this(level, "org.orderevidence");

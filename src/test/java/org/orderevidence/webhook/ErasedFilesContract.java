@@ -18,14 +18,18 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.Meaning;
+import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.Stored;
@@ -35,20 +39,41 @@ import org.orderevidence.waiting.Waits;
  * What the files of a store show of an erased customer after the compaction that docs/privacy.md names. Personal data is
  * sealed, so its canaries are the sealed bytes and the keyed hashes.
  */
-public interface ErasedFilesContract extends ServesApi {
-    int CANARY_BYTES = 16;
+public abstract class ErasedFilesContract implements ServesApi {
+    private static final int CANARY_BYTES = 16;
 
-    /** The store that is served. */
-    ServedStore store();
+    @AutoClose
+    private OpenStore open;
 
-    /** The folders of the files that the engine reads. */
-    List<Path> files();
+    @AutoClose
+    private ServedApi served;
+
+    /** Returns an empty store, which is served. */
+    protected abstract OpenStore open();
+
+    /** Returns the folders of the files that the engine reads. */
+    protected abstract List<Path> files();
 
     /** Has the engine write everything to its files. */
-    void flush();
+    protected abstract void flush();
 
     /** Has the engine remove from its files what was deleted. */
-    void compact();
+    protected abstract void compact();
+
+    @BeforeEach
+    void serve() {
+        open = open();
+        served = ServedApi.start(store(), DefaultLimits.DEFAULTS);
+    }
+
+    private ServedStore store() {
+        return ServedStore.of(open);
+    }
+
+    @Override
+    public ServedApi api() {
+        return served;
+    }
 
     /** Returns what would betray the records of a space: the end of each sealed body, and each keyed hash. */
     private Set<String> canaries(AccountSpace space) {
@@ -116,7 +141,7 @@ public interface ErasedFilesContract extends ServesApi {
     }
 
     @Test
-    default void theFilesShowNothingOfAnErasedCustomer() {
+    void theFilesShowNothingOfAnErasedCustomer() {
         Merchant merchant = new Merchant(this, store());
         Shop shop = merchant.shop;
         shop.upload(order("B-1", "bob@example.com", 1)).is(200);

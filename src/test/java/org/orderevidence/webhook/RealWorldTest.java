@@ -50,7 +50,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class RealWorldTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String PASSWORD = "pw-" + "x".repeat(30);
-    private static final Duration PAUSE = Duration.ofMillis(100);
+    private static final Duration PAUSE = Duration.ofMillis(20);
 
     @TempDir
     private Path folder;

@@ -29,6 +29,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Customer;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderParts;
@@ -40,8 +41,8 @@ import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Statement;
-import org.orderevidence.order.part.StatementBuilder;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.order.part.Values;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
@@ -129,10 +130,10 @@ class OrderReaderTest {
 
     @Test
     void statesNothingThatTheLeastOrderLeavesOut() {
-        Statement least = new StatementBuilder()
-                .money(1999, "USD")
-                .transaction(OrderTime.on(LocalDate.of(2026, 3, 1)))
-                .build();
+        Statement least = new Values(OrderFields.ORDER)
+                .put(new Money(1999, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, OrderTime.on(LocalDate.of(2026, 3, 1)))
+                .statement();
         assertEquals(
                 new UploadedOrder(new OrderId("A-1"), null, least, null),
                 good(read(parse(Bodies.LEAST_ORDER))).value());

@@ -153,7 +153,6 @@ public final class CoverageCommand {
         return number(object.path(name).asLong());
     }
 
-    /** Prints the alarms. */
     public static void printAlarms(Call call, JsonNode answer) {
         for (JsonNode alarm : answer.path("alarms")) {
             call.print("ALARM: " + text(alarm, "detail"));

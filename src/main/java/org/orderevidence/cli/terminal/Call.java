@@ -90,7 +90,6 @@ public final class Call implements AutoCloseable {
         terminal.tell(message);
     }
 
-    /** Sets the exit code. */
     public void exit(int code) {
         exitCode = code;
     }
@@ -219,7 +218,6 @@ public final class Call implements AutoCloseable {
         };
     }
 
-    /** Returns the installation, opened. */
     public OpenInstallation installation() {
         OpenInstallation found = opened;
         if (found == null) {
@@ -266,7 +264,6 @@ public final class Call implements AutoCloseable {
         return List.of(Client.of(terminal, url, keyFile, data));
     }
 
-    /** Returns the client of a command that is about one account and mode. */
     public Client client() {
         return clients().getFirst();
     }

@@ -241,7 +241,6 @@ public final class Client implements AutoCloseable {
         return after == null ? page : page + "&cursor=" + encoded(after);
     }
 
-    /** Returns the path of an order. */
     public static String orderPath(String id) {
         // The word is the name of an operation too.
         return "/api/v2/orders/" + (id.equals("export") ? "%65xport" : encoded(id));

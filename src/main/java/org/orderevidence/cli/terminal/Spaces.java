@@ -4,10 +4,10 @@ import java.util.Comparator;
 import java.util.List;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.KeyInfo;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.store.AccountStore.KeyRow;
 
 /** Selects the data of an installation that a command is about. On a service, the key decides it. */
 @FunctionalInterface
@@ -35,7 +35,7 @@ public interface Spaces {
         return opened.accounts()
                 .keys()
                 .key(account(opened, call), call.needed("KEY_ID"))
-                .map(KeyInfo::space)
+                .map(KeyRow::space)
                 .map(List::of)
                 .orElseThrow(() -> Failure.failed("the account has no such key; see key list"));
     }

@@ -36,7 +36,6 @@ public final class PageHtml {
 
     private PageHtml() {}
 
-    /** Returns a receipt as a page. */
     public static String receipt(ReceiptPage page) {
         return rendered("receipt/receipt.jte", Map.of("page", page, "style", SCREEN.text(), "showsImages", true));
     }
@@ -57,12 +56,10 @@ public final class PageHtml {
                 : policy + "; img-src " + page.logo().origin();
     }
 
-    /** Returns an evidence sheet as a page. */
     public static String sheet(EvidenceSheet sheet) {
         return sheet(sheet, SCREEN);
     }
 
-    /** Returns a statement for the issuer as a page. */
     public static String statement(IssuerStatement statement) {
         return statement(statement, SCREEN);
     }

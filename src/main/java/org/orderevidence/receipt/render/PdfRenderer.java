@@ -53,8 +53,6 @@ public final class PdfRenderer {
     private final Stylesheet style;
     private @Nullable SvgDrawer pictures;
 
-    /**
-     */
     public PdfRenderer(PdfFonts fonts) {
         this.fonts = fonts;
         this.style =
@@ -81,7 +79,6 @@ public final class PdfRenderer {
         return PageHtml.statement(statement, style);
     }
 
-    /** Returns the PDF of a page. */
     public byte[] pdf(String page) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(64 * 1024);
         try {

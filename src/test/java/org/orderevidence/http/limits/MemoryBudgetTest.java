@@ -18,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -141,7 +140,7 @@ final class MemoryBudgetTest {
         Future<?> waiting = threads.submit(() -> held("c", POOL / 4));
         MemoryBudget.Share more = share(budget, "a");
         first.shrinkTo(POOL / 4);
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
 
         assertEquals(0, budget.free());
         assertFalse(more.tryHold(1));
@@ -157,7 +156,7 @@ final class MemoryBudgetTest {
         }
         all.close();
         for (CompletableFuture<Void> each : waiting) {
-            each.get(10, TimeUnit.SECONDS);
+            Waits.result(each);
         }
         assertEquals(POOL / 2 - 3 * (POOL / 12), budget.free());
     }
@@ -178,7 +177,7 @@ final class MemoryBudgetTest {
                 "fewer shares are refused than are too many");
         assertFalse(other.isDone());
         first.close();
-        other.get(10, TimeUnit.SECONDS);
+        Waits.result(other);
     }
 
     /** Two large requests cannot both finish: the one that holds less is refused, and the other one goes on. */
@@ -201,7 +200,7 @@ final class MemoryBudgetTest {
 
         CompletionException refused = assertThrows(CompletionException.class, lessOne::join);
         assertTrue(refused.getCause() instanceof MemoryExhausted);
-        largeOne.get(10, TimeUnit.SECONDS);
+        Waits.result(largeOne);
     }
 
     @Test
@@ -247,7 +246,7 @@ final class MemoryBudgetTest {
         CompletableFuture<Void> waiting = waiting("d", POOL / 8);
         Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
         assertTrue(slowest.ended);
         assertFalse(slow.ended || fast.ended || other.ended || third.ended, "more were ended than needed");
     }
@@ -262,7 +261,7 @@ final class MemoryBudgetTest {
         CompletableFuture<Void> waiting = waiting("new", POOL / 5);
         Waits.until(() -> budget.usage().waiting() == 1, "it does not wait");
         takeBack();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
         assertEquals(2, many.stream().filter(client -> client.ended).count());
     }
 
@@ -293,7 +292,7 @@ final class MemoryBudgetTest {
         assertEquals(0, budget.takeBack(NOW).size());
         first.close();
         second.share.close();
-        waiting.get(10, TimeUnit.SECONDS);
+        Waits.result(waiting);
     }
 
     @Test
@@ -341,7 +340,7 @@ final class MemoryBudgetTest {
                 CompletableFuture.runAsync(() -> share(budget, "good").hold(RequestMemory.FETCH), threads);
         Waits.until(() -> budget.usage().waiting() == 5, "they do not wait");
         budget.takeBack(NOW).forEach(Runnable::run);
-        fetch.get(10, TimeUnit.SECONDS);
+        Waits.result(fetch);
 
         assertThrows(
                 CompletionException.class,
@@ -363,10 +362,10 @@ final class MemoryBudgetTest {
         CompletableFuture<Void> second = waiting("good", 10);
         Waits.until(() -> budget.usage().waiting() == 2, "it does not wait");
         other.shrinkTo(POOL / 2 - 10);
-        second.get(10, TimeUnit.SECONDS);
+        Waits.result(second);
         assertFalse(first.isDone());
         other.close();
-        first.get(10, TimeUnit.SECONDS);
+        Waits.result(first);
     }
 
     /** The account with many waiting requests gives way first, however little the one of another account holds. */
@@ -388,7 +387,7 @@ final class MemoryBudgetTest {
         Waits.until(() -> waiting.stream().anyMatch(CompletableFuture::isDone), "none was refused");
         assertFalse(alone.isDone());
         first.close();
-        alone.get(10, TimeUnit.SECONDS);
+        Waits.result(alone);
     }
 
     /** Many threads take and give back at random; at the end everything is free again. */

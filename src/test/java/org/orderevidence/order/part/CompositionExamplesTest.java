@@ -130,35 +130,41 @@ class CompositionExamplesTest {
     }
 
     private static Statement statement(String... fields) {
-        StatementBuilder statement = new StatementBuilder();
+        Values statement = new Values(OrderFields.ORDER);
         for (String field : fields) {
             String[] words = field.split(" ", -1);
             switch (words[0]) {
-                case "amount" -> statement.money(Long.parseLong(words[1]), words[2]);
-                case "date" -> statement.transaction(day(words[1]));
-                case "settled" -> statement.settled(day(words[1]));
+                case "amount" -> statement.put(new Money(Long.parseLong(words[1]), Currency.getInstance(words[2])));
+                case "date" -> statement.put(OrderFields.TRANSACTION_DATE, day(words[1]));
+                case "settled" -> statement.put(OrderFields.SETTLED_AT, day(words[1]));
                 case "status" ->
-                    statement.state(PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
+                    statement.put(
+                            OrderFields.STATUS,
+                            PaymentState.of(Charge.Status.valueOf(words[1].toUpperCase(Locale.ROOT))));
                 case "captured", "uncaptured", "failed" ->
-                    statement.state(PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
+                    statement.put(OrderFields.STATUS, PaymentState.valueOf(words[0].toUpperCase(Locale.ROOT)));
                 case "refunded" -> refund(statement, words);
-                case "card" -> statement.card(words[1], words[2], words.length > 3 ? words[3] : null);
-                case "arn" -> statement.arn(words[1].equals("none") ? null : words[1]);
-                case "email" -> statement.email(words[1]);
-                case "ip" -> statement.ip(words[1]);
-                case "tracking" -> statement.delivery(null, null, words[1], null);
-                case "carrier" -> statement.delivery(null, words[1], null, null);
+                case "card" ->
+                    statement
+                            .put(OrderFields.BIN, words[1])
+                            .put(OrderFields.LAST4, words[2])
+                            .put(OrderFields.BRAND, words.length > 3 ? new Brand(words[3]) : null);
+                case "arn" -> statement.put(OrderFields.ARN, words[1].equals("none") ? null : words[1]);
+                case "email" -> statement.put(OrderFields.CUSTOMER_EMAIL, words[1]);
+                case "ip" -> statement.put(OrderFields.IP, words[1]);
+                case "tracking" -> statement.put(OrderFields.DELIVERY_TRACKING_NUMBER, words[1]);
+                case "carrier" -> statement.put(OrderFields.DELIVERY_CARRIER, words[1]);
                 case String unknown -> throw new IllegalArgumentException(unknown);
             }
         }
-        return statement.build();
+        return statement.statement();
     }
 
-    private static void refund(StatementBuilder statement, String[] words) {
+    private static void refund(Values statement, String[] words) {
         switch (words[1]) {
-            case "in" -> statement.refund(true, null);
+            case "in" -> statement.put(new StatedRefund(true, null));
             case "none" -> {}
-            case String amount -> statement.refund(false, Long.valueOf(amount));
+            case String amount -> statement.put(new StatedRefund(false, Long.valueOf(amount)));
         }
     }
 

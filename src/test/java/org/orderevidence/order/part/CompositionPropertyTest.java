@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -55,8 +56,10 @@ class CompositionPropertyTest {
 
     @Test
     void anUploadThatLeavesAPatchedFieldOutNeverClearsThePatch() {
-        Statement amountOnly =
-                new StatementBuilder().money(1000, "USD").transaction(FIRST_DAY).build();
+        Statement amountOnly = new Values(OrderFields.ORDER)
+                .put(new Money(1000, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, FIRST_DAY)
+                .statement();
         int[] patched = {0};
         forRandomParts((random, parts) -> {
             Composition.Complete composed = complete(with(parts, RandomParts.upload(amountOnly, LAST)));
@@ -81,11 +84,11 @@ class CompositionPropertyTest {
 
     @Test
     void anUploadThatStatesSomethingNewSupersedesThePatch() {
-        Statement news = new StatementBuilder()
-                .money(1000, "USD")
-                .transaction(FIRST_DAY)
-                .arn("never stated before")
-                .build();
+        Statement news = new Values(OrderFields.ORDER)
+                .put(new Money(1000, Currency.getInstance("USD")))
+                .put(OrderFields.TRANSACTION_DATE, FIRST_DAY)
+                .put(OrderFields.ARN, "never stated before")
+                .statement();
         forRandomParts((random, parts) -> {
             Composition.Complete composed = complete(with(parts, RandomParts.upload(news, LAST)));
             assertEquals(

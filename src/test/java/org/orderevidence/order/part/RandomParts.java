@@ -6,6 +6,7 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
@@ -91,30 +92,39 @@ public final class RandomParts {
     }
 
     Statement statement() {
-        StatementBuilder statement = new StatementBuilder();
+        Values statement = new Values(OrderFields.ORDER);
         if (random.nextInt(4) > 0) {
-            statement.money(pick(1000L, 1000L, 1000L, 1200L), currency().getCurrencyCode());
+            statement.put(new Money(pick(1000L, 1000L, 1000L, 1200L), currency()));
         }
-        statement.transaction(day(1 + random.nextInt(3)));
-        statement.settled(day(1 + random.nextInt(5)));
-        statement.fulfilled(day(1 + random.nextInt(5)));
+        statement.put(OrderFields.TRANSACTION_DATE, day(1 + random.nextInt(3)));
+        statement.put(OrderFields.SETTLED_AT, day(1 + random.nextInt(5)));
+        statement.put(OrderFields.FULFILLED_AT, day(1 + random.nextInt(5)));
         if (random.nextBoolean()) {
-            statement.card(pick("424242", "42424242", null), pick("4242", "1111", null), pick("visa", null));
+            statement
+                    .put(OrderFields.BIN, pick("424242", "42424242", null))
+                    .put(OrderFields.LAST4, pick("4242", "1111", null))
+                    .put(OrderFields.BRAND, pick(new Brand("visa"), null));
         }
-        statement.authCode(pick("1", "2", null)).arn(pick("74", "75", null));
-        statement.state(pick(PaymentState.CAPTURED, PaymentState.UNCAPTURED, PaymentState.FAILED, null));
+        statement.put(OrderFields.AUTH_CODE, pick("1", "2", null)).put(OrderFields.ARN, pick("74", "75", null));
+        statement.put(
+                OrderFields.STATUS, pick(PaymentState.CAPTURED, PaymentState.UNCAPTURED, PaymentState.FAILED, null));
         if (random.nextInt(3) == 0) {
-            statement.refund(random.nextBoolean(), pick(100L, 400L, 1000L, null));
+            statement.put(new StatedRefund(random.nextBoolean(), pick(100L, 400L, 1000L, null)));
         }
         if (random.nextBoolean()) {
-            statement.ip(pick("203.0.113.7", "203.0.113.8"));
+            statement.put(OrderFields.IP, pick("203.0.113.7", "203.0.113.8"));
         }
-        statement.device(pick("d1", "d2", null), pick("f1", "f2", null));
+        statement
+                .put(OrderFields.DEVICE_ID, pick("d1", "d2", null))
+                .put(OrderFields.DEVICE_FINGERPRINT, pick("f1", "f2", null));
         if (random.nextBoolean()) {
-            statement.email(pick("ann@example.com", "bob@example.com"));
+            statement.put(OrderFields.CUSTOMER_EMAIL, pick("ann@example.com", "bob@example.com"));
         }
-        statement.delivery(pick("sent", null), pick("DHL", null), pick("T1", "T2", null), null);
-        return statement.build();
+        statement
+                .put(OrderFields.DELIVERY_STATUS, pick("sent", null))
+                .put(OrderFields.DELIVERY_CARRIER, pick("DHL", null))
+                .put(OrderFields.DELIVERY_TRACKING_NUMBER, pick("T1", "T2", null));
+        return statement.statement();
     }
 
     private Source platform() {

@@ -15,4 +15,10 @@ final class CassandraRecordStoreTest extends RecordStoreContract {
     protected RecordStore open(List<Kind> kinds) {
         return CassandraStores.open(KEYSPACE, kinds).records();
     }
+
+    /** Each is a conditional write. */
+    @Override
+    protected int mostUpdates() {
+        return 100;
+    }
 }

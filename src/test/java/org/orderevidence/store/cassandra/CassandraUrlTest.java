@@ -11,13 +11,10 @@ import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
@@ -26,9 +23,6 @@ import org.orderevidence.store.cassandra.Cluster.StatementKind;
 final class CassandraUrlTest {
     private static final CassandraUrl URL = CassandraUrl.parse("cassandra://h/shop?replication=2");
     private static final Instant NOW = OrderFixtures.NOON;
-
-    @AutoClose
-    private static Cluster cluster;
 
     @Test
     void theLeastIsAHostAndAKeyspace() {
@@ -163,24 +157,22 @@ final class CassandraUrlTest {
                         + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
     }
 
-    @BeforeAll
-    static void connect() {
+    @Tag("slow")
+    @Test
+    void eachKindHasItsConsistencyIdempotenceAndTimeOut() {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract"));
         CqlSession session = Connection.open(url, CassandraSettings.defaults());
         new Schema(session, url).create(CassandraRecordStore.creations(RecordKinds.TABLES), NOW);
-        cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults());
-    }
+        try (Cluster cluster = new Cluster(session, url.keyspace(), CassandraSettings.defaults())) {
+            for (StatementKind kind : StatementKind.values()) {
+                BoundStatement bound = cluster.prepare(kind, "SELECT version FROM schema_versions WHERE version = 1")
+                        .boundStatementBuilder()
+                        .build();
 
-    @Tag("slow")
-    @ParameterizedTest
-    @EnumSource
-    void eachKindHasItsConsistencyIdempotenceAndTimeOut(StatementKind kind) {
-        BoundStatement bound = cluster.prepare(kind, "SELECT version FROM schema_versions WHERE version = 1")
-                .boundStatementBuilder()
-                .build();
-
-        assertEquals(ConsistencyLevel.QUORUM, bound.getConsistencyLevel());
-        assertEquals(kind != StatementKind.GUARDED, bound.isIdempotent());
-        assertTrue(bound.getTimeout() != null && bound.getTimeout().isPositive());
+                assertEquals(ConsistencyLevel.QUORUM, bound.getConsistencyLevel(), kind.name());
+                assertEquals(kind != StatementKind.GUARDED, bound.isIdempotent(), kind.name());
+                assertTrue(bound.getTimeout() != null && bound.getTimeout().isPositive(), kind.name());
+            }
+        }
     }
 }

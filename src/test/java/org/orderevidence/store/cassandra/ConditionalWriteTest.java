@@ -43,6 +43,7 @@ import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.cassandra.Cluster.ConditionalWrite;
 
 /** The outcome of a conditional write if the cluster does not always report it. */
+@Tag("slow")
 final class ConditionalWriteTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final CassandraUrl.Login RIGHT = new CassandraUrl.Login("cassandra", "cassandra");
@@ -154,7 +155,6 @@ final class ConditionalWriteTest {
         return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
     }
 
-    @Tag("slow")
     @Test
     void theRightPasswordOpensTheStore() {
         try (OpenStore store = open(RIGHT)) {
@@ -162,7 +162,6 @@ final class ConditionalWriteTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void anotherPasswordAndNoneAreRefused() {
         StoreRefused wrong = assertThrows(StoreRefused.class, () -> open(new CassandraUrl.Login("cassandra", "other")));
@@ -177,7 +176,6 @@ final class ConditionalWriteTest {
                 withoutPassword.getMessage());
     }
 
-    @Tag("slow")
     @Test
     void instancesThatStartAtOnceOnNothingMakeOneSchema() throws Exception {
         TestCluster.started();
@@ -208,7 +206,6 @@ final class ConditionalWriteTest {
         }
     }
 
-    @Tag("slow")
     @Test
     void aNewerSchemaIsRefused() {
         CassandraStores.open("newer").close();
@@ -227,7 +224,6 @@ final class ConditionalWriteTest {
                 refused.getMessage());
     }
 
-    @Tag("slow")
     @Test
     void aFormatThatWasNeverReleasedIsRefused() {
         CassandraStores.open("unreleased").close();
@@ -248,7 +244,6 @@ final class ConditionalWriteTest {
                 refused.getMessage());
     }
 
-    @Tag("slow")
     @Test
     void aDataCentreThatIsNotThereIsRefused() {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract") + "?dc=moon");

@@ -3,9 +3,6 @@ package org.orderevidence.store.sql;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -23,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
@@ -32,6 +28,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.waiting.FreePort;
 import org.orderevidence.waiting.Waits;
 
 /**
@@ -48,9 +45,6 @@ public final class PostgresServer implements AutoCloseable {
     static final String PASSWORD = "p@ss/word:%";
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
-    private static final int FIRST_PORT = 20_000;
-    /** Below the range that Linux gives to outgoing connections. */
-    private static final int BEYOND_PORTS = 32_768;
 
     private static final int ROOT = 0;
     private static final String NOBODY = "65534";
@@ -94,7 +88,8 @@ public final class PostgresServer implements AutoCloseable {
     private static PostgresServer start(Path programs) {
         try {
             Path work = workFolder();
-            PostgresServer server = new PostgresServer(programs, Files.createTempDirectory(work, "data"), freePort());
+            PostgresServer server =
+                    new PostgresServer(programs, Files.createTempDirectory(work, "data"), FreePort.find());
             Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(server::close));
             server.initialize();
             server.run();
@@ -331,19 +326,6 @@ public final class PostgresServer implements AutoCloseable {
             }
         }
         return true;
-    }
-
-    private static int freePort() {
-        Random random = new Random(); // which port does not matter, as long as it is free
-        while (true) {
-            int port = random.nextInt(FIRST_PORT, BEYOND_PORTS);
-            try (ServerSocket probe = new ServerSocket()) {
-                probe.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-                return port;
-            } catch (IOException taken) {
-                // The next one may be free.
-            }
-        }
     }
 
     /** Finds the programs {@code initdb} and {@code postgres}: unpacked from the class path, or installed. */
