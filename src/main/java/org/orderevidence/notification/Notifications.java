@@ -131,7 +131,10 @@ public record Notifications(
      * @param oldest when the first of them was found; {@code null} if there is none
      */
     public record Waiting(
-            AccountSpace space, EndpointState state, int count, @Nullable Instant oldest) {}
+            AccountSpace space,
+            EndpointState state,
+            int count,
+            @Nullable Instant oldest) {}
 
     /** Returns what waits for each endpoint. */
     public List<Waiting> waiting() {

@@ -59,20 +59,21 @@ public interface ChangesContract extends ServesApi {
         assertEquals(ChangeStore.START, none.path("nextCursor").asString());
         add(shop, 29);
 
-        JsonNode first =
-                shop.get("/api/v2/changes?per=25&cursor=" + ChangeStore.START).is(200).json();
+        JsonNode first = shop.get("/api/v2/changes?per=25&cursor=" + ChangeStore.START)
+                .is(200)
+                .json();
         String next = first.path("nextCursor").asString();
         JsonNode second = shop.get("/api/v2/changes?cursor=" + next).is(200).json();
         String last = second.path("nextCursor").asString();
 
-        assertEquals(
-                IntStream.range(0, 25).mapToObj(i -> "A-" + i).toList(), orders(first));
+        assertEquals(IntStream.range(0, 25).mapToObj(i -> "A-" + i).toList(), orders(first));
         assertEquals(List.of("A-25", "A-26", "A-27", "A-28"), orders(second));
         assertEquals("order.eligible", first.at("/changes/0/type").asString());
         assertEquals("2026-10-22T12:00:00Z", first.at("/changes/0/timestamp").asString());
         JsonNode end = shop.get("/api/v2/changes?cursor=" + last).is(200).json();
         assertEquals(last, end.path("nextCursor").asString());
-        assertEquals(List.of(), orders(api().newShop().get("/api/v2/changes").is(200).json()));
+        assertEquals(
+                List.of(), orders(api().newShop().get("/api/v2/changes").is(200).json()));
         shop.get("/api/v2/changes?cursor=abc").isProblem(Problem.INVALID_PARAMETER);
     }
 
@@ -82,7 +83,6 @@ public interface ChangesContract extends ServesApi {
         add(shop, 1);
         add(shop, 2);
 
-        assertEquals(
-                List.of("A-0"), orders(shop.get("/api/v2/changes").is(200).json()));
+        assertEquals(List.of("A-0"), orders(shop.get("/api/v2/changes").is(200).json()));
     }
 }
