@@ -23,8 +23,8 @@ final class DoctorCommand {
     static CommandLine of() {
         return CliCommand.named(
                         "doctor",
-                        "Check disk, clock, secret, heap, store, keys, backup and integrations. Print what is wrong, and"
-                                + " what to do.",
+                        "Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what is"
+                                + " wrong, and what to do.",
                         "The service may run at the same time. Run it where the service runs, with the same settings and"
                                 + " EVIDENCE_JAVA_OPTS. The exit code is 0 only if nothing is wrong.")
                 .examples("doctor", "doctor --data /var/lib/evidence --json")
