@@ -161,9 +161,7 @@ public final class FileUpload {
                         .map(fault -> Outcome.error(fault.pointer(), "", fault.detail()))
                         .toList();
                 yield new OrderBatch.Answer.Refused(
-                        errors.isEmpty()
-                                ? Outcome.rejected("", refused.detail())
-                                : new Outcome.Rejected(null, errors));
+                        errors.isEmpty() ? Outcome.rejected("", refused.detail()) : new Outcome.Rejected(null, errors));
             }
         };
     }
