@@ -171,6 +171,9 @@ func main() {
 			arguments = append(arguments, reflect.ValueOf(pathValue(c.path, name)))
 		}
 		request := api(client, c.op.OperationId).Call(arguments)[0]
+		if format := request.MethodByName("Format"); format.IsValid() {
+			request = format.Call([]reflect.Value{reflect.ValueOf("generic").Convert(format.Type().In(0))})[0]
+		}
 		if content, found := c.op.RequestBody.Content["application/json"]; found {
 			if c.op.OperationId == "uploadOrders" {
 				var upload struct{ Orders []struct{ Id string } }

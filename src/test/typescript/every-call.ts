@@ -141,6 +141,8 @@ async function pages(): Promise<void> {
     answer(await client.GET("/api/v2/orders/{id}/evidence.pdf", asBytes)),
   ];
   pdfs.forEach((pdf) => same("%PDF", new TextDecoder().decode(pdf.slice(0, 4))));
+  const submission = { params: { ...params, query: { format: "stripe" } } } as const;
+  same("stripe", answer(await client.GET("/api/v2/orders/{id}/submission", submission)).format);
 }
 
 async function fetchOrder(): Promise<void> {

@@ -98,7 +98,12 @@ public final class Doctor {
                     "integrations",
                     "when each live integration received its last event",
                     Doctor::integrations,
-                    "Look at the deliveries in the platform's own pages; ./evidence integration status shows the address."));
+                    "Look at the deliveries in the platform's own pages; ./evidence integration status shows the address."),
+            new Check(
+                    "retention",
+                    "whether orders that are older than the retention are removed",
+                    Doctor::retention,
+                    "Start the service, which removes them. If it runs, its log says why it cannot."));
 
     private final Config config;
     private final Surroundings surroundings;
@@ -354,6 +359,23 @@ public final class Doctor {
         return silent.isEmpty()
                 ? Found.well(live.isEmpty() ? "there are none" : "all of " + live.size() + " received some")
                 : Found.fault("nothing for a day: " + named(silent));
+    }
+
+    private Found retention() {
+        Composition open = parts;
+        if (open == null) {
+            return Found.NOT_OPEN;
+        }
+        List<String> late = new ArrayList<>();
+        open.installation().accounts().eachSpace((_, space) -> {
+            if (open.purge().isLate(space)) {
+                late.add(space.path());
+            }
+            return true;
+        });
+        return late.isEmpty()
+                ? Found.well("none stays too long")
+                : Found.fault("none were removed for two days: " + named(late));
     }
 
     /** Returns when an integration was made if it has received no event. */

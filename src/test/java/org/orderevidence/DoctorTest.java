@@ -39,13 +39,21 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.store.SchemaFile;
+import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.OrderReader;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The faults that {@code evidence doctor} finds, each caused by what causes it for operators. */
 class DoctorTest {
     private static final long HEAP = 256L << 20;
     private static final Surroundings WELL =
             new Surroundings(Clock.systemUTC(), HEAP, folder -> 0.5, folder -> Duration.ofMillis(2));
+
+    private static final AccountSpace SHOP = new AccountSpace("shop", Mode.LIVE);
 
     @TempDir
     private Path folder;
@@ -86,7 +94,7 @@ class DoctorTest {
     void nothingIsWrongWithANewInstallation() {
         List<Finding> findings = Doctor.examine(config(), WELL);
 
-        assertEquals(10, findings.size());
+        assertEquals(11, findings.size());
         assertEquals(List.of(), findings.stream().filter(Finding::isFault).toList());
     }
 
@@ -106,7 +114,7 @@ class DoctorTest {
     void aClockThatIsBehindWhatWasStored() {
         Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
         try (Installation open = Installation.open(config(), tomorrow)) {
-            Composition.of(open, config(), tomorrow).coverages().compute(new AccountSpace("shop", Mode.LIVE));
+            Composition.of(open, config(), tomorrow).coverages().compute(SHOP);
         }
 
         assertTrue(onlyFault("clock", WELL).found().contains("last stored"));
@@ -234,7 +242,7 @@ class DoctorTest {
                     .webhooks()
                     .integrations()
                     .add(
-                            new AccountSpace("shop", Mode.LIVE),
+                            SHOP,
                             Platform.STRIPE,
                             IntegrationSettings.DEFAULTS,
                             new IntegrationSecrets(new SecretText("whsec_of_a_silent_shop"), null, null));
@@ -243,11 +251,52 @@ class DoctorTest {
         assertTrue(onlyFault("integrations", WELL).found().startsWith("nothing for a day: stripe "));
     }
 
+    /** An order from before the retention, which was stored three days ago. */
+    private Composition withAnOldOrder(Installation open, Clock clock) {
+        Composition parts = Composition.of(open, config(), clock);
+        JsonNode json = JsonMapper.shared().readTree("""
+                {"id": "old", "amount": 100, "currency": "EUR", "transactionDate": "2024-06-01T10:00:00Z"}""");
+        UploadedOrder old = ((Read.Good<UploadedOrder>)
+                        OrderReader.read(json, "", clock.instant(), true, FaultRoom.none()))
+                .value();
+        parts.service().upload(SHOP, List.of(old), null);
+        return parts;
+    }
+
+    @Test
+    void oldOrdersThatNoServiceRemoves() {
+        Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-3));
+        try (Installation open = Installation.open(config(), before)) {
+            withAnOldOrder(open, before);
+        }
+
+        assertEquals(
+                "none were removed for two days: shop/live",
+                onlyFault("retention", WELL).found());
+
+        try (Installation open = Installation.open(config(), Clock.systemUTC())) {
+            Composition.of(open, config(), Clock.systemUTC()).purge().pass(() -> true);
+        }
+        assertEquals(
+                List.of(),
+                Doctor.examine(config(), WELL).stream().filter(Finding::isFault).toList());
+    }
+
+    @Test
+    void aRunOfTheRetentionThatHasNotEndedForTwoDays() {
+        Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-3));
+        try (Installation open = Installation.open(config(), before)) {
+            withAnOldOrder(open, before).purge().pass(() -> false);
+        }
+
+        onlyFault("retention", WELL);
+    }
+
     @Test
     void theCommandPrintsFindingsAndFailsIfThereAreFaults() throws IOException {
         TestTerminal well = new TestTerminal();
         assertEquals(0, well.run("doctor", "--data", data().toString()), well::out);
-        assertEquals(10, well.outLines().size());
+        assertEquals(11, well.outLines().size());
         assertTrue(well.outLines().stream().allMatch(line -> line.startsWith("ok ")));
 
         Files.setPosixFilePermissions(data().resolve("secret"), PosixFilePermissions.fromString("rw-r--r--"));
@@ -256,7 +305,7 @@ class DoctorTest {
         assertEquals(
                 List.of("secret"),
                 Stream.iterate(0, i -> i + 1)
-                        .limit(10)
+                        .limit(11)
                         .map(i -> ill.json().path("checks").path(i))
                         .filter(check -> check.path("fault").asBoolean())
                         .map(check -> check.path("name").asString())

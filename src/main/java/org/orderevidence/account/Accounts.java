@@ -182,7 +182,7 @@ public final class Accounts {
         if (!AccountSpace.isAccountId(id)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
-        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false));
+        return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false, null));
     }
 
     /** Returns the account as it is stored now, or empty if it does not exist. */

@@ -240,7 +240,9 @@ public final class AuditLog {
         /** An order, and its dispute or fraud report. */
         FACT,
         /** An order, and its receipt link. */
-        LINK;
+        LINK,
+        /** An order, and what was made for a processor. */
+        SUBMISSION;
 
         boolean isOfData() {
             return compareTo(CUSTOMER) >= 0;
@@ -271,6 +273,7 @@ public final class AuditLog {
         FRAUD_REPORT_RECORDED(Subject.FACT),
         EVIDENCE_EXPORTED(Subject.ORDER),
         WORKSHEET_EXPORTED(Subject.ORDER),
+        SUBMISSION_EXPORTED(Subject.SUBMISSION),
         RECEIPT_LINK_CREATED(Subject.LINK),
         RECEIPT_LINK_REVOKED(Subject.LINK),
         ORDER_HELD(Subject.ORDER),

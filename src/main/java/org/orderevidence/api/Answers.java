@@ -58,6 +58,8 @@ import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
+import org.orderevidence.receipt.DisputeEvidence;
+import org.orderevidence.receipt.Submission;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.DisputeQueue.Verdict;
@@ -171,8 +173,61 @@ final class Answers {
                     .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
                     .means("The dispute or fraud report of the order.")
                     .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
-                    .means("The receipt link that was created or revoked."),
+                    .means("The receipt link that was created or revoked.")
+                    .mayHave("submission", text(400), entry -> entry.part(Subject.SUBMISSION))
+                    .means("What was exported: the format, the dispute, the version of the order, and the SHA-256."),
             AUDIT_ID);
+
+    private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>(
+                    "SubmissionFile")
+            .means("A PDF to upload at the processor.")
+            .has("field", text(64), Submission.File::field, "The field of the processor that takes the ID of the file.")
+            .has("content", text(2_000_000), Submission.File::content, "The PDF in base64.");
+
+    private static final AnswerShape<Submission.LeftOut> LEFT_OUT = new AnswerShape<Submission.LeftOut>(
+                    "LeftOutElement")
+            .means("Data of the disputed order that is not sent.")
+            .has("element", described("ElementName"), left -> left.element().wireName(), "Which data.")
+            .has("why", text(400), Submission.LeftOut::why, "Why it is not sent.");
+
+    static final AnswerShape<Made> SUBMISSION = new AnswerShape<Made>("Submission")
+            .means("The evidence for a dispute in the form of a processor.")
+            .has("format", code("SubmissionFormat"), Made::format, "The form.")
+            .has("ready", FLAG, _ -> true, "Always true. If something is missing, the response is 409 `not_ready`.")
+            .mayHave("dispute", text(OrderId.MAX_LENGTH), made -> part(made.evidence.dispute(), Dispute::disputeId))
+            .means("The ID of the dispute. Left out if none is recorded.")
+            .has("evidence", described("SubmissionEvidence", Answers::writeTree), made -> made.submission.evidence())
+            .means("What the processor takes.")
+            .has("files", listOf(SUBMITTED_FILE, 1), made -> made.submission.files())
+            .means("Files that the processor takes separately.")
+            .has("leftOut", listOf(LEFT_OUT, 10), made -> made.submission.leftOut())
+            .means("Data of the disputed order that is not sent, because it is not the same on all three orders.")
+            .has("notes", listOf(described("SubmissionNote"), 10), made -> made.submission.notes())
+            .means("What to add, and what to know before you send it.")
+            .has("ruleVersion", text(64), made -> made.evidence.eligibility().ruleVersion(), "The version of the rule.")
+            .has("asOf", DAY, made -> made.evidence.eligibility().asOf(), "The day of the dispute.")
+            .has("sha256", matching("^[0-9a-f]{64}$"), Made::sha256, "SHA-256 of `evidence`. The audit log has it.");
+
+    /** Writes maps, lists, texts and truth values. */
+    static void writeTree(JsonWriter json, Object value) {
+        switch (value) {
+            case Map<?, ?> fields -> {
+                json.writeStartObject();
+                fields.forEach((name, each) -> {
+                    json.writeName(String.valueOf(name));
+                    writeTree(json, each);
+                });
+                json.writeEndObject();
+            }
+            case List<?> list -> {
+                json.writeStartArray();
+                list.forEach(each -> writeTree(json, each));
+                json.writeEndArray();
+            }
+            case Boolean flag -> json.writeBoolean(flag);
+            default -> json.writeString(value.toString());
+        }
+    }
 
     static final AnswerShape<NewLink> NEW_LINK = new AnswerShape<NewLink>("CreatedReceiptLink")
             .means("A new link. Its address is only in this response.")
@@ -425,6 +480,7 @@ final class Answers {
             LINKS,
             PENDING,
             DISPUTES,
+            SUBMISSION,
             INTEGRATIONS,
             INTEGRATION_STATUS,
             UNMAPPED_EVENTS,
@@ -448,6 +504,9 @@ final class Answers {
     record NewKey(ApiKey key, KeyAt info, @Nullable KeyAt replaced) {}
 
     record NewLink(ReceiptLink link, String url) {}
+
+    /** A submission that was made. */
+    record Made(Submission.Format format, Submission submission, DisputeEvidence evidence, String sha256) {}
 
     /** A task with its state at a time. */
     record TaskAt(PrivacyTask task, Instant now) {

@@ -107,6 +107,7 @@ public final class Api {
                 .addWithQuery("GET", ORDER + "/evidence", Scope.READ, e -> papers.evidence(e, null))
                 .addWithQuery("GET", ORDER + "/evidence.html", Scope.READ, e -> papers.evidence(e, PageFormat.HTML))
                 .addWithQuery("GET", ORDER + "/evidence.pdf", Scope.READ, e -> papers.evidence(e, PageFormat.PDF))
+                .addWithQuery("GET", ORDER + "/submission", Scope.READ, papers::submission)
                 .add("POST", ORDER + "/receipt-link", Scope.READ, links::create)
                 .add("GET", ORDER + "/receipt-links", Scope.READ, links::list)
                 .add("DELETE", ORDER + "/receipt-links/{linkId}", Scope.READ, links::revoke)

@@ -297,7 +297,7 @@ final class FactOperations {
         ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
     }
 
-    private static Answer noSuchDispute(Exchange exchange) {
+    static Answer noSuchDispute(Exchange exchange) {
         return exchange.problem(
                 Problem.DISPUTE_NOT_FOUND,
                 "This order has no dispute with this ID. List the disputes of the order to see their IDs.");

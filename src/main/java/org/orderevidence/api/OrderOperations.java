@@ -558,9 +558,14 @@ final class OrderOperations {
         private static final String PROFILE = "profile must be "
                 + Stream.of(Profile.values()).map(Profile::wireName).collect(joining(" or "));
 
+        /** Reads the day of the dispute. */
+        static @Nullable LocalDate asOf(Query query) {
+            return query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+        }
+
         /** Reads the parameters {@code asOf} and {@code profile}. */
         static FetchQuery read(Query query) {
-            LocalDate asOf = query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
+            LocalDate asOf = asOf(query);
             Profile profile = query.value("profile", Profile::parse, PROFILE);
             return new FetchQuery(asOf, profile == null ? Profile.VISA : profile);
         }

@@ -4,12 +4,17 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,10 +34,12 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
+import org.orderevidence.receipt.Submission;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.receipt.render.PageHtml.PageHeaders;
 import org.orderevidence.receipt.render.PdfRenderer;
@@ -53,6 +60,12 @@ public final class PaperOperations {
     public static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private static final String HTML = "text/html; charset=utf-8";
+    private static final String FORM = "application/x-www-form-urlencoded";
+    private static final List<String> VARY = List.of("Vary", "Accept, X-API-Key");
+    private static final String FORMATS = "format must be "
+            + Stream.of(Submission.Format.values())
+                    .map(Submission.Format::wireName)
+                    .collect(Collectors.joining(", "));
     private static final String RETRY_AFTER = "5";
 
     /** Everything that a file name or a header could not have. */
@@ -132,18 +145,21 @@ public final class PaperOperations {
         }
         return query.answer(exchange, () -> switch (format) {
             case HTML -> answer(exchange, verdict, paper, format);
-            case PDF -> {
-                try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {
-                    yield turn == null
-                            ? exchange.problem(
-                                    Problem.OVERLOADED,
-                                    "There are too many requests for PDFs at the moment. Retrying is safe.",
-                                    "Retry-After",
-                                    RETRY_AFTER)
-                            : answer(exchange, verdict, paper, format);
-                }
-            }
+            case PDF -> inTurn(exchange, () -> answer(exchange, verdict, paper, format));
         });
+    }
+
+    /** Answers when it is the turn of a request that makes a PDF. */
+    private Answer inTurn(Exchange exchange, Supplier<Answer> answer) {
+        try (Places.@Nullable Place turn = turns.take(exchange.space().account(), patience)) {
+            return turn == null
+                    ? exchange.problem(
+                            Problem.OVERLOADED,
+                            "There are too many requests for PDFs at the moment. Retrying is safe.",
+                            "Retry-After",
+                            RETRY_AFTER)
+                    : answer.get();
+        }
     }
 
     private Answer answer(
@@ -168,12 +184,7 @@ public final class PaperOperations {
      * @param name the file name without its end, of any characters
      */
     private Answer pdf(Exchange exchange, String page, String name) {
-        exchange.share().hold(RequestMemory.ofPdf(page.length()));
-        byte[] pdf;
-        try (Places.Place _ = exchange.turn()) {
-            pdf = renderer.pdf(page);
-        }
-        exchange.body().append(pdf);
+        exchange.body().append(pdf(exchange, page));
         String file = SPECIAL.matcher(name).replaceAll("_") + ".pdf";
         return new Answer(
                 200,
@@ -186,9 +197,16 @@ public final class PaperOperations {
                         "Accept, X-API-Key"));
     }
 
+    private byte[] pdf(Exchange exchange, String page) {
+        exchange.share().hold(RequestMemory.ofPdf(page.length()));
+        try (Places.Place _ = exchange.turn()) {
+            return renderer.pdf(page);
+        }
+    }
+
     private Answer worksheet(Exchange exchange, FetchedOrder fetched, PageFormat format) {
         EvidenceSheet sheet = sheet(exchange, fetched);
-        exported(exchange, AuditAction.WORKSHEET_EXPORTED, fetched);
+        exported(exchange, AuditAction.WORKSHEET_EXPORTED, fetched, null);
         return switch (format) {
             case HTML -> html(exchange, PageHtml.sheet(sheet), PageHtml.POLICY);
             case PDF -> pdf(exchange, renderer.page(sheet), "worksheet-" + sheet.orderId());
@@ -196,30 +214,20 @@ public final class PaperOperations {
     }
 
     private Answer statement(Exchange exchange, FetchedOrder fetched, FetchQuery asked, PageFormat format) {
-        Eligibility eligibility = fetched.eligibility();
         Dispute dispute = answered(fetched);
-        if (asked.asOf() != null && dispute != null && !dispute.openedAt().day().equals(asked.asOf())) {
-            return exchange.problem(
-                    Problem.INVALID_PARAMETER,
-                    "asOf must be the date of the dispute, "
-                            + dispute.openedAt().day() + ", or be left out: the evidence is chosen for this date.");
+        if (isOnOtherDay(asked.asOf(), dispute)) {
+            return otherDay(exchange, dispute);
         }
-        if (!eligibility.ready()) {
-            return notReady(exchange, eligibility);
+        if (!fetched.eligibility().ready()) {
+            return notReady(exchange, fetched.eligibility());
         }
-        Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair(eligibility));
-        if (priors.size() < eligibility.selectedPair().size()) {
-            return exchange.problem(
-                    Problem.EVIDENCE_NOT_READY, "An order of the evidence was removed at this moment; try again.");
+        DisputeEvidence evidence = evidence(exchange, fetched, dispute);
+        if (evidence == null) {
+            return removed(exchange);
         }
-        IssuerStatement statement = IssuerStatement.of(
-                fetched.order(),
-                eligibility,
-                dispute,
-                priors,
-                fetched.account().profile(),
-                fetched.account().defaultCategory());
-        exported(exchange, AuditAction.EVIDENCE_EXPORTED, fetched);
+        IssuerStatement statement =
+                IssuerStatement.of(evidence, fetched.account().profile());
+        exported(exchange, AuditAction.EVIDENCE_EXPORTED, fetched, null);
         String id = dispute == null ? fetched.order().order().id().value() : dispute.disputeId();
         return switch (format) {
             case HTML -> html(exchange, PageHtml.statement(statement), PageHtml.POLICY);
@@ -227,9 +235,185 @@ public final class PaperOperations {
         };
     }
 
-    private void exported(Exchange exchange, AuditAction action, FetchedOrder fetched) {
+    /**
+     * What is asked for of a submission.
+     *
+     * @param dispute ID of the dispute to answer; {@code null} for the default
+     * @param again true if evidence that was sent before is no obstacle
+     * @param tracked true to use an IP address that was tracked
+     * @param asForm true for the body of a request to Stripe
+     */
+    private record SubmissionQuery(
+            Submission.Format format,
+            @Nullable String dispute,
+            @Nullable LocalDate asOf,
+            boolean again,
+            boolean tracked,
+            boolean asForm) {}
+
+    /** Returns the evidence for a dispute in the form of a processor. */
+    Answer submission(Exchange exchange) {
+        Query query = new Query(exchange, List.of("format", "dispute", "asOf", "again", "include", "as"));
+        if (!query.has("format")) {
+            query.error("format", FORMATS);
+        }
+        Submission.Format format = query.value("format", Submission.Format::parse, FORMATS);
+        String dispute = query.text("dispute");
+        LocalDate asOf = FetchQuery.asOf(query);
+        boolean again = "true".equals(query.matching("again", "true|false", "again must be true or false"));
+        boolean tracked = query.matching("include", "tracked", "include must be tracked, or be left out") != null;
+        boolean asForm = query.matching("as", "form", "as must be form; leave it out for JSON") != null;
+        boolean isStripe = format == Submission.Format.STRIPE;
+        if (asForm && !isStripe) {
+            query.error("as", "only the format stripe exists as a form");
+        }
+        boolean acceptsForm = isStripe && exchange.headers("Accept").contains(FORM);
+        return query.answer(exchange, () -> {
+            SubmissionQuery asked = new SubmissionQuery(
+                    Objects.requireNonNull(format), dispute, asOf, again, tracked, asForm || acceptsForm);
+            Answer answer = asked.format.hasStatement()
+                    ? inTurn(exchange, () -> submission(exchange, asked))
+                    : submission(exchange, asked);
+            if (answer.status() == Problem.EVIDENCE_NOT_READY.status() && asked.asForm) {
+                // A script passes the body on, so it must not be a text.
+                exchange.body().clear();
+                return new Answer(answer.status(), FORM, List.of());
+            }
+            return answer;
+        });
+    }
+
+    private Answer submission(Exchange exchange, SubmissionQuery asked) {
+        exchange.share().hold(RequestMemory.FETCH);
+        Optional<FetchedOrder> found = fetch(exchange, asked.format, asked.asOf);
+        if (found.isEmpty()) {
+            return exchange.orderNotFound();
+        }
+        Dispute dispute = asked.dispute == null
+                ? answered(found.get())
+                : found.get().order().dispute(asked.dispute).orElse(null);
+        if (dispute == null) {
+            return asked.dispute == null
+                    ? submission(exchange, asked, found.get(), null)
+                    : FactOperations.noSuchDispute(exchange);
+        }
+        if (isOnOtherDay(asked.asOf, dispute)) {
+            return otherDay(exchange, dispute);
+        }
+        String id = dispute.disputeId();
+        if (!dispute.isFraud() || !dispute.isActive()) {
+            String detail = "dispute " + id + " is not an active dispute with the condition "
+                    + Dispute.FRAUD_CARD_ABSENT + "; name another one, or correct its condition or status";
+            return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
+        }
+        if (dispute.details().submittedAt() != null && !asked.again) {
+            String detail = "evidence for dispute " + id + " was sent before, and processors accept it once; if yours"
+                    + " accepts more, repeat the request with again=true";
+            return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.ALREADY_SUBMITTED, detail)));
+        }
+        LocalDate day = dispute.openedAt().day();
+        return found.filter(fetched -> fetched.eligibility().asOf().equals(day))
+                .or(() -> fetch(exchange, asked.format, day))
+                .map(fetched -> submission(exchange, asked, fetched, dispute))
+                .orElseGet(exchange::orderNotFound);
+    }
+
+    private Optional<FetchedOrder> fetch(Exchange exchange, Submission.Format format, @Nullable LocalDate asOf) {
+        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, format.profile()));
+    }
+
+    private Answer submission(
+            Exchange exchange, SubmissionQuery asked, FetchedOrder fetched, @Nullable Dispute dispute) {
+        Submission.Format format = asked.format;
+        Eligibility eligibility = fetched.eligibility();
+        if (!eligibility.isEligible()
+                || (format.needsGaps() && !eligibility.submissionGaps().isEmpty())) {
+            return notReady(exchange, eligibility);
+        }
+        DisputeEvidence all = evidence(exchange, fetched, dispute);
+        if (all == null) {
+            return removed(exchange);
+        }
+        DisputeEvidence evidence = asked.tracked ? all : all.withoutTracked();
+        List<FieldError> missing = new ArrayList<>();
+        if (!evidence.suffices()) {
+            String detail = "without the tracked IP address, too little is the same on all three orders; repeat the"
+                    + " request with include=tracked if your processor accepts an address that was not sent with its"
+                    + " order";
+            missing.add(new FieldError("/include", FaultCode.REQUIRED, detail));
+        }
+        Submission.missing(evidence, format)
+                .forEach((path, detail) -> missing.add(new FieldError(path, FaultCode.REQUIRED, detail)));
+        if (!missing.isEmpty()) {
+            return notReady(exchange, missing);
+        }
+        Submission submission = Submission.of(evidence, format, document(exchange, evidence, fetched, format));
+        try (JsonWriter json = exchange.json()) {
+            Answers.writeTree(json, submission.evidence());
+        }
+        String sha256 = hash(exchange);
+        exported(
+                exchange,
+                AuditAction.SUBMISSION_EXPORTED,
+                fetched,
+                "format=" + format.wireName() + " dispute=" + (dispute == null ? "-" : dispute.disputeId())
+                        + " version=" + fetched.order().version() + " sha256=" + sha256);
+        if (asked.asForm) {
+            exchange.body().append(submission.form().getBytes(StandardCharsets.UTF_8));
+            return new Answer(200, FORM, VARY);
+        }
+        return exchange.object(
+                200,
+                Answers.SUBMISSION,
+                new Answers.Made(format, submission, evidence, sha256),
+                VARY.toArray(String[]::new));
+    }
+
+    /** Returns the statement for the issuer as a PDF in base64; empty if the format has none. */
+    private String document(
+            Exchange exchange, DisputeEvidence evidence, FetchedOrder fetched, Submission.Format format) {
+        if (!format.hasStatement()) {
+            return "";
+        }
+        IssuerStatement statement =
+                IssuerStatement.of(evidence, fetched.account().profile());
+        return Base64.getEncoder().encodeToString(pdf(exchange, renderer.page(statement)));
+    }
+
+    private static boolean isOnOtherDay(@Nullable LocalDate asOf, @Nullable Dispute dispute) {
+        return asOf != null && dispute != null && !dispute.openedAt().day().equals(asOf);
+    }
+
+    private static Answer otherDay(Exchange exchange, @Nullable Dispute dispute) {
+        return exchange.problem(
+                Problem.INVALID_PARAMETER,
+                "asOf must be the date of the dispute, "
+                        + Objects.requireNonNull(dispute).openedAt().day()
+                        + ", or be left out: the evidence is chosen for this date.");
+    }
+
+    /** Returns the evidence of a qualified order; {@code null} if an order of it is gone. */
+    private @Nullable DisputeEvidence evidence(Exchange exchange, FetchedOrder fetched, @Nullable Dispute dispute) {
+        List<OrderId> pair = pair(fetched.eligibility());
+        Map<OrderId, StoredOrder> priors = service.orders(exchange.space(), pair);
+        return priors.size() < pair.size()
+                ? null
+                : DisputeEvidence.of(
+                        fetched.order(),
+                        fetched.eligibility(),
+                        dispute,
+                        priors,
+                        fetched.account().defaultCategory());
+    }
+
+    private static Answer removed(Exchange exchange) {
+        return exchange.problem(
+                Problem.EVIDENCE_NOT_READY, "An order of the evidence was removed at this moment; try again.");
+    }
+
+    private void exported(Exchange exchange, AuditAction action, FetchedOrder fetched, @Nullable String part) {
         String order = fetched.order().order().id().value();
-        accounts.audit().add(exchange.actor(), exchange.space(), action, order, null);
+        accounts.audit().add(exchange.actor(), exchange.space(), action, order, part);
     }
 
     /**
@@ -251,13 +435,18 @@ public final class PaperOperations {
                     Problem.EVIDENCE_NOT_READY,
                     "The evidence for the issuer exists only for an eligible order. " + eligibility.explanation());
         }
-        List<FieldError> missing = eligibility.submissionGaps().stream()
-                .map(gap -> new FieldError(
-                        '/' + gap.missing().code(),
-                        FaultCode.REQUIRED,
-                        "order " + gap.orderId().value() + " has no "
-                                + gap.missing().words() + "; " + remedy(gap.missing())))
-                .toList();
+        return notReady(
+                exchange,
+                eligibility.submissionGaps().stream()
+                        .map(gap -> new FieldError(
+                                '/' + gap.missing().code(),
+                                FaultCode.REQUIRED,
+                                "order " + gap.orderId().value() + " has no "
+                                        + gap.missing().words() + "; " + remedy(gap.missing())))
+                        .toList());
+    }
+
+    private static Answer notReady(Exchange exchange, List<FieldError> missing) {
         String detail = missing.stream()
                 .map(fault -> Character.toUpperCase(fault.detail().charAt(0))
                         + fault.detail().substring(1)
@@ -313,6 +502,11 @@ public final class PaperOperations {
                 }
             }
         }
+        return hash(exchange);
+    }
+
+    /** Returns the SHA-256 of what was written, and removes it. */
+    private static String hash(Exchange exchange) {
         MessageDigest digest = Sha256.start();
         digest.update(exchange.body().body());
         exchange.body().clear();

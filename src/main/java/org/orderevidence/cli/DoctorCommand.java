@@ -8,10 +8,8 @@ import org.orderevidence.Doctor;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import picocli.CommandLine;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The command that looks for what is wrong with an installation. */
 final class DoctorCommand {
@@ -25,8 +23,8 @@ final class DoctorCommand {
     static CommandLine of() {
         return CliCommand.named(
                         "doctor",
-                        "Check disk, clock, secret, heap, store, keys, backup and integrations. Print what is wrong, and"
-                                + " what to do.",
+                        "Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what is"
+                                + " wrong, and what to do.",
                         "The service may run at the same time. Run it where the service runs, with the same settings and"
                                 + " EVIDENCE_JAVA_OPTS. The exit code is 0 only if nothing is wrong.")
                 .examples("doctor", "doctor --data /var/lib/evidence --json")
@@ -40,7 +38,7 @@ final class DoctorCommand {
         List<Doctor.Finding> findings =
                 Doctor.examine(call.config(), Doctor.Surroundings.of(heap(options == null ? USUAL : options)));
         call.print(
-                Map.of("checks", findings.stream().map(DoctorCommand::json).toList()),
+                Map.of("checks", findings),
                 () -> findings.forEach(each -> {
                     call.print((each.isFault() ? "FAULT " : "ok    ") + each.name() + ": " + each.found());
                     if (each.cure() != null) {
@@ -48,15 +46,6 @@ final class DoctorCommand {
                     }
                 }));
         call.exit(findings.stream().anyMatch(Doctor.Finding::isFault) ? ExitCode.FAILED : ExitCode.OK);
-    }
-
-    private static ObjectNode json(Doctor.Finding finding) {
-        return Json.object()
-                .put("name", finding.name())
-                .put("measures", finding.measures())
-                .put("found", finding.found())
-                .put("fault", finding.isFault())
-                .put("cure", finding.cure());
     }
 
     /** Returns the largest heap that options of a JVM set, in bytes; that of this JVM if they set none. */

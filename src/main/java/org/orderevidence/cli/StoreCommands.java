@@ -60,12 +60,7 @@ final class StoreCommands {
                                         "settings file; only data and secret-file are used (environment:"
                                                 + " EVIDENCE_CONFIG)")
                                 .or("${env:EVIDENCE_CONFIG}"),
-                        Param.setting(
-                                Setting.DATA,
-                                "--data",
-                                "FOLDER",
-                                "folder with the secret and the progress of the copy",
-                                "(default: ./data)"),
+                        Param.setting(Setting.DATA, "--data", "FOLDER", "folder with the secret", "(default: ./data)"),
                         Param.setting(
                                 Setting.SECRET_FILE,
                                 "--secret-file",

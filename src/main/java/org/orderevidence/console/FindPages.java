@@ -91,7 +91,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private @Nullable Notice alarm(Visit visit) {
-        List<CaptureAlarm> alarms = captureRates.recentAlarms(visit.space());
+        List<CaptureAlarm> alarms = captureRates.alarms(visit.space());
         if (alarms.isEmpty()) {
             return null;
         }

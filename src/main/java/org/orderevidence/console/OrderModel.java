@@ -44,7 +44,7 @@ import org.orderevidence.receipt.TimelineSvg;
  * @param chosen true if the visitor chose the day
  * @param forms what the session may record
  * @param canErase whether the session may erase the order
- * @param receiptLink the link to the receipt that was just made; {@code null} for none
+ * @param made what a form of the page has just made
  */
 public record OrderModel(
         StoredOrder stored,
@@ -54,7 +54,7 @@ public record OrderModel(
         DigitalReceipt receipt,
         FactForms forms,
         boolean canErase,
-        @Nullable Row receiptLink) {
+        OrderPages.Made made) {
     /** Returns the merchant's ID. */
     public String id() {
         return stored.order().id().value();
@@ -157,6 +157,25 @@ public record OrderModel(
     /** Returns true if the page offers the evidence for the issuer, which is made for the date of the dispute. */
     public boolean offersEvidence() {
         return eligibility.ready() && !chosen;
+    }
+
+    /** Returns the disputes for which evidence can be sent. */
+    public List<Dispute> answerable() {
+        return stored.disputes().stream()
+                .filter(dispute -> dispute.isActive() && dispute.isFraud())
+                .toList();
+    }
+
+    /** Returns true if evidence for one of these disputes was sent before. */
+    public boolean wasSent() {
+        return answerable().stream().anyMatch(dispute -> dispute.details().submittedAt() != null);
+    }
+
+    /** Returns true if the evidence may need an IP address that was tracked. */
+    public boolean usesTracked() {
+        EvidenceItem own = eligibility.evidence().get(Element.IP);
+        return (own != null && own.source() == IpSource.TRACK)
+                || eligibility.selectedPair().stream().anyMatch(prior -> prior.ipSource() == IpSource.TRACK);
     }
 
     /** Returns the query with which the other pages of the order show the same verdict. */

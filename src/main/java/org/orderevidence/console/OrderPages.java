@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Notice;
@@ -14,10 +15,12 @@ import org.orderevidence.console.OrderPages.FactForms.Kind;
 import org.orderevidence.console.OrderPages.FactForms.Refusal;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.InnerCalls;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
@@ -26,6 +29,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.WireDate;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Shows one order and records facts about it. */
 public record OrderPages(EvidenceService service) {
@@ -47,6 +51,8 @@ public record OrderPages(EvidenceService service) {
             pages.add(PATH + "/" + kind.segment(), "POST", Scope.WRITE, visit -> record(visit, kind));
         }
         pages.add(PATH + "/receipt-link", "POST", Scope.READ, this::makeLink);
+        pages.add(PATH + "/submission", "GET", Scope.READ, this::download);
+        pages.add(PATH + "/submission", "POST", Scope.READ, this::copyForStripe);
         pages.add(PATH + "/erase", "POST", Scope.ADMIN, this::erase);
         pages.add(PATH + "/hold", "POST", Scope.ADMIN, this::hold);
     }
@@ -85,9 +91,64 @@ public record OrderPages(EvidenceService service) {
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
-                case CallResult.Done(JsonNode link) -> show(visit, null, new Row(link));
+                case CallResult.Done(JsonNode link) -> show(visit, null, new Made(new Row(link), null));
             };
         }
+    }
+
+    /**
+     * What a form of the page made.
+     *
+     * @param link to the receipt; {@code null} for none
+     * @param stripe the body of a request to Stripe with the evidence for the dispute; {@code null} for none
+     */
+    public record Made(@Nullable Row link, @Nullable String stripe) {
+        static final Made NOTHING = new Made(null, null);
+    }
+
+    /** Downloads the evidence for the dispute in the form of a processor, or shows what is missing. */
+    private Answer download(Visit visit) {
+        String format = visit.query("format");
+        String target = submission(visit, format, visit::query);
+        try (Places.Place _ = visit.read()) {
+            return switch (CallResult.get(visit, target)) {
+                case CallResult.Refused refused -> refused(visit, refused);
+                case CallResult.Done(JsonNode made) -> {
+                    visit.exchange().body().append(JsonMapper.shared().writeValueAsBytes(made));
+                    String name = "evidence-" + format + ".json";
+                    yield Answer.json(200, "Content-Disposition", "attachment; filename=\"" + name + '"');
+                }
+            };
+        }
+    }
+
+    /** A refusal of the body has no words, because scripts pass it on. The same request for JSON says what is missing. */
+    private Answer copyForStripe(Visit visit) {
+        String target = submission(visit, "stripe", visit.form()::text);
+        try (Places.Place _ = visit.read()) {
+            InnerCalls.Reply reply = visit.exchange()
+                    .call(new InnerCalls.Call("GET", target + "&as=form", Map.of(), Bytes.EMPTY), CallResult.MOST);
+            return reply.status() == 200
+                    ? show(visit, null, new Made(null, reply.body().utf8()))
+                    : switch (CallResult.get(visit, target)) {
+                        case CallResult.Refused refused -> refused(visit, refused);
+                        case CallResult.Done _ -> show(visit, null, null);
+                    };
+        }
+    }
+
+    private Answer refused(Visit visit, CallResult.Refused refused) {
+        return refused.status() == 404
+                ? notFound(visit)
+                : show(visit, Refusal.of(refused.status(), refused.detail()), null);
+    }
+
+    private static String submission(Visit visit, String format, UnaryOperator<String> sent) {
+        String dispute = sent.apply("dispute");
+        return apiPath(visit.parameter("id")) + "/submission?format=" + Visit.encode(format)
+                + (dispute.isEmpty() ? "" : "&dispute=" + Visit.encode(dispute))
+                + (sent.apply("again").isEmpty() ? "" : "&again=true")
+                + (sent.apply("tracked").isEmpty() ? "" : "&include=tracked");
     }
 
     private Answer erase(Visit visit) {
@@ -125,8 +186,8 @@ public record OrderPages(EvidenceService service) {
         return "/api/v2/orders/" + Visit.encode(id);
     }
 
-    /** @param made the receipt link that was just made; {@code null} for none */
-    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Row made) {
+    /** @param made what was just made; {@code null} for nothing */
+    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Made made) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : WireDate.day(asked);
@@ -164,14 +225,14 @@ public record OrderPages(EvidenceService service) {
             case "disputes" -> Notice.good("The dispute is recorded.");
             case "hold" -> Notice.good("The order is held.");
             case "release" -> Notice.good("The order is released.");
-            case "missing" -> Notice.good("The data is stored.");
+            case "missing", "condition" -> Notice.good("The data is stored.");
             case "fraud-reports" -> Notice.good("The fraud report is recorded.");
             default -> null;
         };
     }
 
     private OrderModel model(
-            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Row made) {
+            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Made made) {
         StoredOrder stored = fetched.order();
         LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
         FactForms forms = new FactForms(
@@ -188,7 +249,7 @@ public record OrderPages(EvidenceService service) {
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
                 visit.allows(Scope.ADMIN),
-                made);
+                made == null ? Made.NOTHING : made);
     }
 
     /** Records what a form states, with the operations of the HTTP interface. */
@@ -200,6 +261,10 @@ public record OrderPages(EvidenceService service) {
                 send(visit, kind, "POST", path + "/disputes", "disputeId", "condition", "openedAt", "status");
             case FRAUD_REPORT ->
                 send(visit, kind, "POST", path + "/fraud-reports", "reportId", "reportedAt", "typeCode");
+            case CONDITION -> {
+                String dispute = Visit.encode(visit.form().text("disputeId"));
+                yield send(visit, kind, "PATCH", path + "/disputes/" + dispute, "condition");
+            }
             case MISSING -> missing(visit);
         };
         if (refusal == null) {
@@ -337,6 +402,8 @@ public record OrderPages(EvidenceService service) {
             REFUND("refund"),
             DISPUTE("disputes"),
             FRAUD_REPORT("fraud-reports"),
+            /** The network code of a dispute that was stored without it. */
+            CONDITION("condition"),
             /** What the evidence for the issuer lacks, of up to three orders. */
             MISSING("missing");
 

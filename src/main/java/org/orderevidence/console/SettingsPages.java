@@ -42,7 +42,7 @@ public final class SettingsPages {
         String key = entry.text("keyId");
         String newKey = entry.text("newKeyId");
         String subject = newKey.isEmpty() ? key : key + " → " + newKey;
-        String part = entry.text("fields") + entry.text("factId");
+        String part = entry.text("fields") + entry.text("factId") + entry.text("submission");
         return Shown.orDash(
                 subject + entry.text("integrationId") + entry.text("orderId") + (part.isEmpty() ? "" : ": " + part));
     }

@@ -361,7 +361,7 @@ public final class Erasures {
                         due == null
                                 ? held.get().until(clock.instant().plus(EvidenceStore.ERASED_FOR), content)
                                 : held.get().next(due, content))
-                : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content));
+                : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content, null));
         if (!isStored) {
             LOG.log(System.Logger.Level.DEBUG, "another erasure of the customer is under way");
         }

@@ -17,7 +17,6 @@ import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -25,35 +24,30 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.process.PacedWork;
+import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
+import org.orderevidence.service.Lease;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationRecord.RecordKey;
-import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.PriorFactsDocument;
 import org.orderevidence.store.document.RecordDocument;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
- * Removes orders that are older than the retention of their account: each whole, and without a trace. Each space has a
- * record of its run. It is also the lease: the instance that has extended it removes orders, and when that ends, another
- * one continues. An order stays while it is held, has an open dispute, or can be evidence for an order that stays.
+ * Removes orders that are older than the retention of their account: each whole, and without a trace. The instance that
+ * has the lease does it, and when that ends, another one starts again. Each space has a record of its run. An order stays
+ * while it is held, has an open dispute, or can be evidence for an order that stays.
  */
 public final class Purge implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Purge.class.getName());
     private static final RecordDocument<Run> DOCUMENT = new RecordDocument<>('U', Run.class);
-    private static final String GROUP = RecordKey.COMPUTED + "retention/";
 
-    /** After this time, another instance may continue a run that is not extended. */
-    private static final Duration LEASE = Duration.ofSeconds(60);
-
-    private static final Duration EXTEND = Duration.ofSeconds(20);
+    /** The name of the lease, and of the records. */
+    public static final String NAME = "retention";
 
     /** Time between two looks for a space in which a run is due. */
     private static final Duration LOOK = Duration.ofMinutes(1);
@@ -64,13 +58,17 @@ public final class Purge implements AutoCloseable {
     /** Time between two runs. */
     private static final Duration PAUSE = Duration.ofDays(1);
 
+    /** A run that takes so long, or that comes so late, has a fault. */
+    private static final Duration LATE = PAUSE.multipliedBy(2);
+
     /** Orders that are read together. */
     private static final int PAGE = 100;
 
     private static final int MOST_ROWS = 1_000;
 
     private final EvidenceStore orders;
-    private final IntegrationStore runs;
+    private final ComputedRecords<Run> runs;
+    private final Lease lease;
     private final EvidenceService service;
     private final Erasures erasures;
     private final Accounts accounts;
@@ -88,7 +86,6 @@ public final class Purge implements AutoCloseable {
     /**
      * A run over the orders of a space.
      *
-     * @param until until when no other instance starts one: the lease, or the time of the next run
      * @param endedAt {@code null} if it did not reach the end
      * @param removed how many orders it removed
      * @param held how many older orders stay because they are held
@@ -96,21 +93,14 @@ public final class Purge implements AutoCloseable {
      * @param evidence how many stay because they can be evidence, or could not be judged
      */
     public record Run(
-            Instant startedAt,
-            Instant until,
-            @Nullable Instant endedAt,
-            long removed,
-            long held,
-            long disputed,
-            long evidence) {
-        private Run until(Instant other, @Nullable Instant end) {
-            return new Run(startedAt, other, end, removed, held, disputed, evidence);
+            Instant startedAt, @Nullable Instant endedAt, long removed, long held, long disputed, long evidence) {
+        private Run ended(Instant at) {
+            return new Run(startedAt, at, removed, held, disputed, evidence);
         }
 
         private Run plus(long goneNow, long heldNow, long disputedNow, long evidenceNow) {
             return new Run(
                     startedAt,
-                    until,
                     endedAt,
                     removed + goneNow,
                     held + heldNow,
@@ -133,7 +123,8 @@ public final class Purge implements AutoCloseable {
             Duration leastStay,
             Clock clock) {
         this.orders = stores.orders();
-        this.runs = stores.requests();
+        this.runs = new ComputedRecords<>(stores.requests(), NAME, DOCUMENT);
+        this.lease = new Lease(stores.requests(), NAME, clock);
         this.service = service;
         this.erasures = erasures;
         this.accounts = accounts;
@@ -161,16 +152,21 @@ public final class Purge implements AutoCloseable {
 
     /** Returns the last run over a space; empty if there was none. */
     public Optional<Run> run(AccountSpace space) {
-        return runs.read(key(space)).flatMap(Purge::run);
+        return runs.read(space);
     }
 
-    /** A run of another release counts as none. */
-    private static Optional<Run> run(IntegrationRecord record) {
-        return RecordSealer.ifReadable(() -> DOCUMENT.decode(record.content().toArray()));
-    }
-
-    private static RecordKey key(AccountSpace space) {
-        return new RecordKey(GROUP + space.account() + "/" + space.mode().wireName(), "run");
+    /** Returns true if a run is not ended, or older orders are stored without one, for two days. */
+    public boolean isLate(AccountSpace space) {
+        Instant late = clock.instant().minus(LATE);
+        Run last = run(space).orElse(null);
+        if (last != null && (last.endedAt == null || !last.startedAt.isBefore(late))) {
+            return last.startedAt.isBefore(late);
+        }
+        LocalDate first = retention.firstDay(space);
+        return first != null
+                && places(space, first.minusDays(LATE.toDays()), null, 1).stream()
+                        .flatMap(place -> orders.readable(space, List.of(place.id())).values().stream())
+                        .anyMatch(order -> order.uploadedAt().isBefore(late));
     }
 
     /**
@@ -179,34 +175,43 @@ public final class Purge implements AutoCloseable {
      * @param mayContinue called before each step: may wait, and returns false to stop
      */
     public void pass(BooleanSupplier mayContinue) {
-        accounts.eachSpace((account, space) -> {
-            if (!clock.instant().isBefore(known.getOrDefault(space, Instant.MIN))) {
-                run(space, mayContinue);
-            }
-            return mayContinue.getAsBoolean();
-        });
+        try {
+            accounts.eachSpace((_, space) -> {
+                boolean isDue = !clock.instant().isBefore(known.getOrDefault(space, Instant.MIN));
+                return (!isDue || run(space, mayContinue)) && mayContinue.getAsBoolean();
+            });
+        } finally {
+            lease.end();
+        }
     }
 
-    private void run(AccountSpace space, BooleanSupplier mayContinue) {
-        LocalDate first = retention.firstDay(space);
+    /** Returns false if another instance has the lease. */
+    private boolean run(AccountSpace space, BooleanSupplier mayContinue) {
         Instant now = clock.instant();
+        LocalDate first = retention.firstDay(space);
+        Run last = run(space).orElse(null);
         if (first == null || places(space, first, null, 1).isEmpty()) {
+            if (last != null && last.endedAt == null) {
+                runs.put(space, last.ended(now));
+            }
             known.put(space, now.plus(PAUSE));
-            return;
+            return true;
         }
-        IntegrationRecord record = runs.read(key(space)).orElse(null);
-        Run last = record == null ? null : run(record).orElse(null);
-        if (last != null && now.isBefore(last.until)) {
-            known.put(space, last.until);
-            return;
+        Instant next = last == null || last.endedAt == null ? now : last.endedAt.plus(PAUSE);
+        if (now.isBefore(next)) {
+            known.put(space, next);
+            return true;
         }
-        Lease lease = new Lease(space, record, new Run(now, now, null, 0, 0, 0, 0));
-        if (lease.isExtended()) {
-            boolean isComplete = new Walk(space, first, lease, mayContinue).isComplete();
-            lease.end(isComplete);
-            tell(space, lease.run);
-            known.put(space, lease.run.until);
+        if (!lease.isHeld(space)) {
+            return false;
         }
+        Walk walk = new Walk(space, first, () -> mayContinue.getAsBoolean() && lease.isHeld(space));
+        if (walk.isComplete()) {
+            runs.put(space, walk.run.ended(clock.instant()));
+            known.put(space, clock.instant().plus(PAUSE));
+            tell(space, walk.run);
+        }
+        return true;
     }
 
     private List<ListPlace> places(AccountSpace space, LocalDate first, @Nullable ListPlace after, int limit) {
@@ -227,57 +232,17 @@ public final class Purge implements AutoCloseable {
                 Long.toString(run.evidence));
     }
 
-    /** The record of a run. */
-    private final class Lease {
-        private final AccountSpace space;
-        private @Nullable IntegrationRecord record;
-        private Run run;
-
-        Lease(AccountSpace space, @Nullable IntegrationRecord record, Run run) {
-            this.space = space;
-            this.record = record;
-            this.run = run;
-        }
-
-        /** Stores the run as it is now, when it is time for it. Returns false if another instance has the lease. */
-        boolean isExtended() {
-            Instant now = clock.instant();
-            return now.isBefore(run.until.minus(LEASE).plus(EXTEND)) || put(run.until(now.plus(LEASE), null));
-        }
-
-        /** Ends the run. One that is not complete is continued by any instance. */
-        void end(boolean isComplete) {
-            Instant now = clock.instant();
-            put(isComplete ? run.until(now.plus(PAUSE), now) : run.until(now, null));
-        }
-
-        private boolean put(Run next) {
-            Bytes content = Bytes.wrap(DOCUMENT.encode(next));
-            IntegrationRecord before = record;
-            IntegrationRecord after = before == null
-                    ? IntegrationRecord.of(space, key(space), null, content)
-                    : before.next(null, content);
-            if (before == null ? !runs.add(after) : !runs.replace(before, after)) {
-                return false;
-            }
-            record = after;
-            run = next;
-            return true;
-        }
-    }
-
     /** A walk over the orders of a space before a day, the oldest first. */
     private final class Walk {
         private final AccountSpace space;
         private final LocalDate first;
-        private final Lease lease;
         private final BooleanSupplier mayContinue;
         private final LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+        private Run run = new Run(clock.instant(), null, 0, 0, 0, 0);
 
-        Walk(AccountSpace space, LocalDate first, Lease lease, BooleanSupplier mayContinue) {
+        Walk(AccountSpace space, LocalDate first, BooleanSupplier mayContinue) {
             this.space = space;
             this.first = first;
-            this.lease = lease;
             this.mayContinue = mayContinue;
         }
 
@@ -286,13 +251,14 @@ public final class Purge implements AutoCloseable {
             ListPlace after = null;
             List<ListPlace> places;
             do {
+                runs.put(space, run);
                 places = places(space, first, after, PAGE);
                 List<StoredOrder> ended = new ArrayList<>();
                 Map<OrderId, StoredOrder> found = orders.readable(
                         space, places.stream().map(ListPlace::id).toList());
                 boolean isStopped = false;
                 for (ListPlace place : places) {
-                    if (!mayContinue.getAsBoolean() || !lease.isExtended()) {
+                    if (!mayContinue.getAsBoolean()) {
                         isStopped = true;
                         break;
                     }
@@ -304,7 +270,7 @@ public final class Purge implements AutoCloseable {
                         erasures.forget(space, order);
                     }
                 }
-                lease.run = lease.run.plus(orders.remove(space, ended), 0, 0, 0);
+                run = run.plus(orders.remove(space, ended), 0, 0, 0);
                 if (isStopped) {
                     return false;
                 }
@@ -318,11 +284,11 @@ public final class Purge implements AutoCloseable {
                 return false;
             }
             if (order.hold() != null) {
-                lease.run = lease.run.plus(0, 1, 0, 0);
+                run = run.plus(0, 1, 0, 0);
                 return false;
             }
             if (order.hasOpenDispute()) {
-                lease.run = lease.run.plus(0, 0, 1, 0);
+                run = run.plus(0, 0, 1, 0);
                 return false;
             }
             boolean isEvidence;
@@ -331,7 +297,7 @@ public final class Purge implements AutoCloseable {
             } catch (UnreadableDocument | DocumentTooNew unreadable) {
                 isEvidence = true;
             }
-            lease.run = lease.run.plus(0, 0, 0, isEvidence ? 1 : 0);
+            run = run.plus(0, 0, 0, isEvidence ? 1 : 0);
             return !isEvidence;
         }
 

@@ -167,7 +167,8 @@ public final class Uploads {
                     1,
                     null,
                     now.plus(UploadLists.LIFE),
-                    Bytes.wrap(DOCUMENT.encode(new Stored(now, null, null)))));
+                    Bytes.wrap(DOCUMENT.encode(new Stored(now, null, null))),
+                    null));
         } else if (stored(held.get()).undoneAt != null) {
             throw new UploadUndone();
         }

@@ -2,26 +2,18 @@ package org.orderevidence.receipt;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.EvidenceSheet.Comparison;
-import org.orderevidence.receipt.Fact.AmountText;
 import org.orderevidence.receipt.Fact.DateText;
 import org.orderevidence.receipt.Fact.Facts;
+import org.orderevidence.receipt.TransactionFact.Transaction;
 
 /**
  * The document that a merchant sends to the issuer: the dispute, the disputed transaction, the two earlier ones, and the
@@ -77,36 +69,26 @@ public record IssuerStatement(
     /**
      * Returns the statement.
      *
-     * @param eligibility its verdict, which must be {@linkplain Eligibility#ready ready}
-     * @param dispute the dispute that is answered; empty if none is on record
-     * @param priors the orders of the selected pair
-     * @param category of orders that have none; {@code null} if not set
-     * @throws IllegalArgumentException if the verdict is not ready, or an order of the pair is missing
+     * @throws IllegalArgumentException if an order lacks something for a submission
      */
-    public static IssuerStatement of(
-            StoredOrder disputed,
-            Eligibility eligibility,
-            @Nullable Dispute dispute,
-            Map<OrderId, StoredOrder> priors,
-            MerchantInfo profile,
-            Charge.@Nullable Category category) {
-        List<Eligibility.PriorTransaction> pair = eligibility.selectedPair();
-        if (!eligibility.ready()
-                || !pair.stream().map(Eligibility.PriorTransaction::orderId).allMatch(priors::containsKey)) {
-            throw new IllegalArgumentException("a statement needs a verdict that is ready, and all three orders");
+    public static IssuerStatement of(DisputeEvidence evidence, MerchantInfo profile) {
+        if (!evidence.eligibility().ready()) {
+            throw new IllegalArgumentException("a statement needs a verdict that is ready");
         }
-        List<Order> orders = new ArrayList<>(List.of(disputed.order()));
-        pair.forEach(prior ->
-                orders.add(Objects.requireNonNull(priors.get(prior.orderId())).order()));
-        MerchantInfo merchant = disputed.order().receipt().merchant().orElse(profile);
-        List<Row> rows = rows(orders, category);
-        List<Match> matches = eligibility.matchedElements().stream()
-                .map(element -> match(element, disputed.order().id(), eligibility, pair))
+        Order disputed = evidence.disputed();
+        Dispute dispute = evidence.dispute();
+        MerchantInfo merchant = disputed.receipt().merchant().orElse(profile);
+        List<Row> rows = rows(evidence.transactions());
+        List<Match> matches = evidence.same().stream()
+                .map(element -> new Match(
+                        element.label(),
+                        brief(String.valueOf(evidence.same(element)), LONGEST_VALUE),
+                        element == Element.IP ? evidence.ipNotes() : List.of()))
                 .toList();
         String name = merchant.name();
         return new IssuerStatement(
                 dispute == null
-                        ? "Evidence for order " + disputed.order().id().value()
+                        ? "Evidence for order " + disputed.id().value()
                         : "Evidence for dispute " + brief(dispute.disputeId(), LONGEST_ID),
                 name == null ? null : brief(name, LONGEST_NAME),
                 contact(merchant),
@@ -148,107 +130,27 @@ public record IssuerStatement(
         return facts.list();
     }
 
-    private static List<Row> rows(List<Order> orders, Charge.@Nullable Category category) {
-        List<Row> rows = new ArrayList<>();
-        add(rows, "Order ID", orders, order -> order.id().value());
-        addReference(rows, "Acquirer reference number (ARN)", orders, Charge.References::arn);
-        addReference(rows, "Processor's charge ID", orders, Charge.References::gatewayTransactionId);
-        rows.add(new Row(
-                "Transaction date and time",
-                orders.stream()
-                        .map(order -> DateText.lines(order.charge().transactionTime()))
-                        .toList()));
-        add(rows, "Settlement date", orders, order -> day(order.charge().settledAt()));
-        add(rows, "Fulfilment date", orders, order -> day(order.charge().fulfilledAt()));
-        add(rows, "Amount", orders, order -> AmountText.of(order.charge().money()));
-        add(rows, "Card", orders, order -> card(order.charge().credential()));
-        addReference(rows, "Authorisation code", orders, Charge.References::authCode);
-        addReference(rows, "Statement descriptor", orders, Charge.References::descriptor);
-        add(
-                rows,
-                "Merchandise or services",
-                orders,
-                order -> category(order.charge().category(), category));
-        rows.add(new Row(
-                "What was bought", orders.stream().map(IssuerStatement::bought).toList()));
-        return rows;
+    /** Returns the facts that at least one transaction has. */
+    private static List<Row> rows(List<Transaction> transactions) {
+        return Stream.of(TransactionFact.values())
+                .filter(fact ->
+                        transactions.stream().anyMatch(each -> !fact.lines(each).isEmpty()))
+                .map(fact -> new Row(
+                        fact.label(),
+                        transactions.stream().map(each -> cell(fact, each)).toList()))
+                .toList();
     }
 
-    private static void addReference(
-            List<Row> rows, String label, List<Order> orders, Function<Charge.References, @Nullable String> read) {
-        add(rows, label, orders, order -> read.apply(order.charge().references()));
-    }
-
-    /** Adds a row, unless no transaction has the fact. */
-    private static void add(List<Row> rows, String label, List<Order> orders, Function<Order, @Nullable String> read) {
-        if (orders.stream().anyMatch(order -> read.apply(order) != null)) {
-            rows.add(new Row(
-                    label,
-                    orders.stream()
-                            .map(order -> {
-                                String value = read.apply(order);
-                                return List.of(value == null ? NONE : brief(value, LONGEST_ID));
-                            })
-                            .toList()));
+    private static List<String> cell(TransactionFact fact, Transaction transaction) {
+        if (fact == TransactionFact.BOUGHT
+                && !transaction.order().receipt().lineItems().isEmpty()) {
+            return Comparison.boughtItems(transaction.order(), MOST_ITEMS, name -> brief(name, LONGEST_NAME));
         }
-    }
-
-    private static @Nullable String day(@Nullable OrderTime time) {
-        return time == null ? null : DateText.of(OrderTime.on(time.day()));
-    }
-
-    /** All three transactions were paid with the same Visa card, whatever an order calls it. */
-    private static String card(PaymentCredential card) {
-        return card.last4() == null ? "Visa" : "Visa ending in " + card.last4();
-    }
-
-    private static @Nullable String category(Charge.@Nullable Category own, Charge.@Nullable Category ofAccount) {
-        Charge.Category category = own == null ? ofAccount : own;
-        return category == null
-                ? null
-                : switch (category) {
-                    case MERCHANDISE -> "Merchandise";
-                    case SERVICES -> "Services";
-                };
-    }
-
-    private static List<String> bought(Order order) {
-        List<String> lines = Comparison.boughtItems(order, MOST_ITEMS, name -> brief(name, LONGEST_NAME));
-        String description = order.receipt().description();
-        if (lines.isEmpty() && description != null) {
-            lines.add(brief(description, MOST_ITEMS * LONGEST_NAME));
-        }
+        int longest = fact == TransactionFact.BOUGHT ? MOST_ITEMS * LONGEST_NAME : LONGEST_ID;
+        List<String> lines = fact.lines(transaction).stream()
+                .map(line -> brief(line, longest))
+                .toList();
         return lines.isEmpty() ? List.of(NONE) : lines;
-    }
-
-    private static Match match(
-            Element element, OrderId disputed, Eligibility eligibility, List<Eligibility.PriorTransaction> pair) {
-        Eligibility.EvidenceItem own =
-                Objects.requireNonNull(eligibility.evidence().get(element));
-        List<String> notes = new ArrayList<>();
-        if (element == Element.IP) {
-            addNote(notes, disputed, own.source(), own.distanceMinutes());
-            pair.forEach(prior -> addNote(notes, prior.orderId(), prior.ipSource(), prior.ipDistanceMinutes()));
-        }
-        return new Match(element.label(), brief(own.value(), LONGEST_VALUE), notes);
-    }
-
-    private static void addNote(
-            List<String> notes, OrderId order, Eligibility.@Nullable IpSource source, @Nullable Long minutes) {
-        String words = source == null
-                ? null
-                : switch (source) {
-                    case ORDER -> null;
-                    case INITIAL_ORDER -> "address of the customer at the start of the subscription";
-                    case TRACK ->
-                        "tracked address of the same customer, recorded "
-                                + (minutes == null || minutes == 0
-                                        ? "at the time of the transaction"
-                                        : minutes + (minutes == 1 ? " minute" : " minutes") + " from the transaction");
-                };
-        if (words != null) {
-            notes.add("Order " + order.value() + ": " + words);
-        }
     }
 
     private static int length(List<Row> rows, List<Match> matches) {

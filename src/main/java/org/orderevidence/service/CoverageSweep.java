@@ -1,18 +1,14 @@
 package org.orderevidence.service;
 
-import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -27,25 +23,18 @@ public final class CoverageSweep implements AutoCloseable {
     /** Time between two looks for a space that is due. */
     private static final Duration LOOK = Duration.ofSeconds(5);
 
-    /** After this time, another instance may take a lease that is not extended. */
-    private static final Duration LEASE = Duration.ofSeconds(60);
-
-    private static final Duration EXTEND = Duration.ofSeconds(20);
     private final Coverages coverages;
-    private final CoverageRecords records;
     private final Clock clock;
-    private final String holder = holder();
+    private final Lease lease;
     private final PacedWork work = new PacedWork("evidence-coverage", LOOK, this::pass, CoverageSweep::tell);
 
     /** When each space is due again, according to this instance. */
     private final Map<AccountSpace, Instant> due = new HashMap<>();
 
-    private @Nullable Instant leasedUntil;
-
     CoverageSweep(Coverages coverages) {
         this.coverages = coverages;
-        this.records = coverages.records();
         this.clock = coverages.clock();
+        this.lease = coverages.lease();
     }
 
     /**
@@ -57,12 +46,6 @@ public final class CoverageSweep implements AutoCloseable {
         CoverageSweep started = new CoverageSweep(coverages);
         started.work.start();
         return started;
-    }
-
-    private static String holder() {
-        byte[] bytes = new byte[8];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 
     private static void tell(RuntimeException failed) {
@@ -81,11 +64,10 @@ public final class CoverageSweep implements AutoCloseable {
 
     /** Computes the coverage of each space that is due, if this instance gets the lease. */
     void pass() {
-        leasedUntil = null;
         try {
             coverages.accounts().eachSpace(this::isDone);
         } finally {
-            endLease();
+            lease.end();
         }
     }
 
@@ -106,7 +88,7 @@ public final class CoverageSweep implements AutoCloseable {
             return false;
         }
         // Another instance may have computed it.
-        Instant stored = records.read(space).map(ComputedCoverage::due).orElse(Instant.MIN);
+        Instant stored = coverages.computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
         if (!clock.instant().isBefore(stored)) {
             Optional<ComputedCoverage> computed = coverages.compute(account, space, () -> mayContinue(space));
             if (computed.isEmpty()) {
@@ -119,26 +101,7 @@ public final class CoverageSweep implements AutoCloseable {
     }
 
     private boolean mayContinue(AccountSpace space) {
-        return work.mayContinue() && hasLease(space);
-    }
-
-    private boolean hasLease(AccountSpace space) {
-        Instant now = clock.instant();
-        if (leasedUntil != null && now.isBefore(leasedUntil.minus(LEASE).plus(EXTEND))) {
-            return true;
-        }
-        Instant until = now.plus(LEASE);
-        boolean isHeld = records.lease(holder, space, now, until);
-        leasedUntil = isHeld ? until : null;
-        return isHeld;
-    }
-
-    /** Gives the lease back, so that another instance or the next process need not wait for its end. */
-    private void endLease() {
-        if (leasedUntil != null) {
-            leasedUntil = null;
-            records.endLease(holder, clock.instant());
-        }
+        return work.mayContinue() && lease.isHeld(space);
     }
 
     /** Waits until the read in progress has ended. What was computed of a space so far is lost. */

@@ -26,7 +26,6 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -34,11 +33,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
-import org.orderevidence.store.IntegrationRecord;
-import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
-import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -49,10 +45,16 @@ public final class Coverages {
     /** The reading of the rule. */
     private static final Profile PROFILE = Profile.VISA;
 
+    /** A code that this release does not support makes it unreadable: it is computed again. */
+    static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
+            'C',
+            ComputedCoverage.class,
+            new RecordDocument.Named<>(ReasonCode.class, ReasonCode::wireName, Coverages::reason));
+
     private final Evidence evidence;
     private final CaseReader cases;
     private final Accounts accounts;
-    private final CoverageRecords records;
+    private final ComputedRecords<ComputedCoverage> records;
     private final SampleSize size;
     private final RandomGenerator random;
     private @Nullable SpaceWatch watch;
@@ -74,9 +76,16 @@ public final class Coverages {
         this.evidence = evidence;
         this.cases = new CaseReader(evidence);
         this.accounts = accounts;
-        this.records = new CoverageRecords(records);
+        this.records = new ComputedRecords<>(records, "coverage", DOCUMENT);
         this.size = size;
         this.random = random;
+    }
+
+    private static ReasonCode reason(String code) {
+        return ReasonCode.all().stream()
+                .filter(each -> each.wireName().equals(code))
+                .findFirst()
+                .orElseThrow(DocumentReader::malformed);
     }
 
     /** Sets what is told of the verdicts, and watches spaces while their coverage is computed again and again. */
@@ -285,115 +294,12 @@ public final class Coverages {
         return accounts;
     }
 
-    CoverageRecords records() {
-        return records;
+    Lease lease() {
+        return new Lease(records.store(), "coverage", clock());
     }
 
     Clock clock() {
         return evidence.clock();
-    }
-
-    /** The stored coverages, one for each account space, and the lease of the instance that computes them. */
-    record CoverageRecords(IntegrationStore store) {
-        /** A code that this release does not support makes it unreadable: it is computed again. */
-        static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
-                'C',
-                ComputedCoverage.class,
-                new RecordDocument.Named<>(ReasonCode.class, ReasonCode::wireName, CoverageRecords::reason));
-
-        private static ReasonCode reason(String code) {
-            return ReasonCode.all().stream()
-                    .filter(each -> each.wireName().equals(code))
-                    .findFirst()
-                    .orElseThrow(DocumentReader::malformed);
-        }
-
-        private static final RecordDocument<Lease> LEASES = new RecordDocument<>('E', Lease.class);
-
-        private static final String COVERAGE = RecordKey.COMPUTED + "coverage/";
-        private static final RecordKey LEASE = new RecordKey(RecordKey.COMPUTED + "lease", "coverage");
-        private static final String CURRENT = "current";
-
-        /** Returns the coverage of a space, or empty if there is none that this release can read. */
-        Optional<ComputedCoverage> read(AccountSpace space) {
-            return held(space).flatMap(CoverageRecords::computed);
-        }
-
-        private Optional<IntegrationRecord> held(AccountSpace space) {
-            try {
-                return store.read(key(space));
-            } catch (UnreadableDocument | DocumentTooNew damaged) {
-                return Optional.empty();
-            }
-        }
-
-        private static Optional<ComputedCoverage> computed(IntegrationRecord record) {
-            // One of another release is computed again.
-            return RecordSealer.ifReadable(
-                    () -> DOCUMENT.decode(record.content().toArray()));
-        }
-
-        /** Stores a coverage. Of two instances that store one at the same time, one wins. */
-        void put(AccountSpace space, ComputedCoverage computed) {
-            Bytes content = Bytes.wrap(DOCUMENT.encode(computed));
-            Optional<IntegrationRecord> held = held(space);
-            if (held.isPresent()) {
-                store.replace(held.get(), held.get().next(null, content));
-                return;
-            }
-            IntegrationRecord first = IntegrationRecord.of(space, key(space), null, content);
-            if (!store.add(first) && held(space).isEmpty()) {
-                // A damaged record is in its place.
-                store.remove(first.key());
-                store.add(first);
-            }
-        }
-
-        private static RecordKey key(AccountSpace space) {
-            String mode = space.mode().wireName();
-            return new RecordKey(COVERAGE + space.account() + "/" + mode, CURRENT);
-        }
-
-        /**
-         * Takes the lease, or extends it.
-         *
-         * @param space of an account; a new lease is sealed as its record
-         * @return false if another instance has it
-         */
-        boolean lease(String holder, AccountSpace space, Instant now, Instant until) {
-            Bytes content = content(holder, until);
-            Optional<IntegrationRecord> held = store.read(LEASE);
-            if (held.isEmpty()) {
-                return store.add(IntegrationRecord.of(space, LEASE, null, content));
-            }
-            Lease lease = lease(held.get());
-            boolean isFree = lease == null
-                    || lease.holder().equals(holder)
-                    || !lease.until().isAfter(now);
-            return isFree && store.replace(held.get(), held.get().next(null, content));
-        }
-
-        /** Ends the lease, if this instance has it. */
-        void endLease(String holder, Instant now) {
-            store.read(LEASE).ifPresent(held -> {
-                Lease lease = lease(held);
-                if (lease != null && lease.holder().equals(holder)) {
-                    store.replace(held, held.next(null, content(holder, now)));
-                }
-            });
-        }
-
-        private static Bytes content(String holder, Instant until) {
-            return Bytes.wrap(LEASES.encode(new Lease(holder, until)));
-        }
-
-        /** A lease of another release counts as none. */
-        private static @Nullable Lease lease(IntegrationRecord record) {
-            return RecordSealer.ifReadable(() -> LEASES.decode(record.content().toArray()))
-                    .orElse(null);
-        }
-
-        record Lease(String holder, Instant until) {}
     }
 
     /**

@@ -34,7 +34,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -393,18 +392,10 @@ public final class EvidenceService {
      * @param skip how many more orders to pass over, 0 to 10,000
      */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
-        // One more than asked for shows whether another page follows.
-        List<StoredOrder> read = store.page(space, after, skip, limit + 1);
+        FoundOrders page =
+                find(space, OrderFilter.of(null, null, null, false), store.behind(space, after, skip), limit);
         RecordCount count = store.count(space);
-        List<StoredOrder> page = read.subList(0, Math.min(limit, read.size()));
-        ListPlace next = null;
-        if (read.size() > limit) {
-            Order last = page.getLast().order();
-            next = ListPlace.of(last);
-        }
-        List<StoredOrder> orders =
-                page.stream().filter(order -> order.sources().movedTo() == null).toList();
-        return new OrderPage(orders, next, count.total(), count.asOf());
+        return new OrderPage(page.orders(), page.next(), count.total(), count.asOf());
     }
 
     /**

@@ -84,7 +84,7 @@ public final class Keyring {
     }
 
     /** Returns the card with the hashes of its tokens, which are not stored. */
-    PaymentCredential withTokens(AccountSpace space, PaymentCredential card, CardTokens tokens) {
+    public PaymentCredential withTokens(AccountSpace space, PaymentCredential card, CardTokens tokens) {
         CardFingerprint fingerprint = tokens.fingerprint();
         PaymentAccountReference reference = tokens.paymentAccountReference();
         return card.withTokens(

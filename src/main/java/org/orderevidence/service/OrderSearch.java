@@ -63,7 +63,8 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         return OrderFilter.days(first, first != null && last.isBefore(first) ? first : last);
     }
 
-    FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
+    /** Returns a page of the orders that a filter leaves, or of those that were examined. */
+    public FoundOrders find(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
         List<StoredOrder> found = new ArrayList<>(limit);
         ListPlace place = after;
         int examined = 0;

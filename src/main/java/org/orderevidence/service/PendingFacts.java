@@ -109,7 +109,7 @@ public final class PendingFacts {
      * Joins facts with orders that were just stored. Does not fail: the orders are stored, and a sweep will find their
      * facts.
      */
-    void stored(AccountSpace space, Collection<OrderId> ids) {
+    public void stored(AccountSpace space, Collection<OrderId> ids) {
         try {
             if (!ids.isEmpty() && spaces.mayHave(space)) {
                 List<OrderId> all = List.copyOf(Set.copyOf(ids));
@@ -127,7 +127,7 @@ public final class PendingFacts {
      * Joins the facts that wait for any of these charges with an order. The caller knows that the charges belong to the
      * order, which may state another charge or none. Does not fail: a fact that cannot be added now stays pending.
      */
-    void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
+    public void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
         try {
             if (chargeIds.isEmpty() || !spaces.mayHave(space)) {
                 return;
@@ -208,7 +208,7 @@ public final class PendingFacts {
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */
-    List<OrderId> orders(AccountSpace space, OrderReference reference, int most) {
+    public List<OrderId> orders(AccountSpace space, OrderReference reference, int most) {
         return search.having(space, reference, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC), most);
     }
 
@@ -220,7 +220,8 @@ public final class PendingFacts {
         };
     }
 
-    FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
+    /** Stores a fact with its order. */
+    public FactOutcome store(AccountSpace space, OrderId order, PendingContent content, long version) {
         Instant now = clock.instant();
         return switch (content) {
             case PendingContent.OfDispute(var dispute) -> store.putDispute(space, order, dispute, version, now);

@@ -429,17 +429,7 @@ public class AccountStore {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo,
-            @Nullable Integer retentionDays) {
-        /** An account with the retention of the installation. */
-        public Account(
-                String id,
-                Instant createdAt,
-                MerchantInfo profile,
-                Charge.@Nullable Category defaultCategory,
-                boolean showsLogo) {
-            this(id, createdAt, profile, defaultCategory, showsLogo, null);
-        }
-    }
+            @Nullable Integer retentionDays) {}
 
     /**
      * An API key, without its secret.
@@ -552,17 +542,5 @@ public class AccountStore {
             String action,
             @Nullable String keyId,
             @Nullable String newKeyId,
-            @Nullable Instant ends) {
-        /** An entry that is not about data. */
-        public AuditRow(
-                AccountSpace space,
-                String id,
-                Instant at,
-                String actor,
-                String action,
-                @Nullable String keyId,
-                @Nullable String newKeyId) {
-            this(space, id, at, actor, action, keyId, newKeyId, null);
-        }
-    }
+            @Nullable Instant ends) {}
 }

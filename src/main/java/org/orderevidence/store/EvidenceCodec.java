@@ -69,33 +69,16 @@ public final class EvidenceCodec {
     }
 
     private EncodedOrder encoded(Key order, OrderId id, List<Part> parts, OrderContent content) {
-        Long revision = null;
         ContentHash upload = null;
-        int others = 0;
-        for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i).content() instanceof PartContent.Upload uploaded) {
-                revision = uploaded.revision();
-                upload = hasher.content(
-                        order.space(),
-                        "upload",
-                        content.parts().get(i).content().toArray());
-            } else {
-                others++;
+        for (StoredPart part : content.parts()) {
+            if (part.isUpload()) {
+                upload = hasher.content(order.space(), "upload", part.content().toArray());
             }
         }
         ComposedOrder composed = composer.compose(order.space(), id, parts).orElse(null);
         Bytes document = sealer.seal(order, DocumentWriter.VERSION, OrderDocument.encode(content));
         return new EncodedOrder(
-                revision,
-                upload,
-                others,
-                content.facts(),
-                OrderHead.marks(content.disputes(), content.fraudReports()),
-                DisputePlace.of(StoredFact.facts(content.disputes())),
-                content.hold() != null,
-                composed,
-                composer.derivation(),
-                document);
+                content, EncodedOrder.revision(parts), upload, composed, composer.derivation(), document);
     }
 
     public OrderContent content(Stored order) {
@@ -155,23 +138,40 @@ public final class EvidenceCodec {
      * @param document the content, encoded and sealed
      */
     public record EncodedOrder(
+            OrderContent content,
             @Nullable Long revision,
             @Nullable ContentHash upload,
-            int otherParts,
-            int facts,
-            int marks,
-            List<DisputePlace> disputes,
-            boolean isHeld,
             @Nullable ComposedOrder composed,
             int derivation,
             Bytes document) {
         /** Returned for more parts, or longer ones, than {@code StoredPart.fit} allows. No stored order is like this. */
         static final EncodedOrder TOO_LARGE =
-                new EncodedOrder(null, null, 0, 0, 0, List.of(), false, null, 0, Bytes.wrap(new byte[0]));
+                new EncodedOrder(OrderContent.of(List.of()), null, null, null, 0, Bytes.EMPTY);
+
+        /** Returns the merchant's own number of what was uploaded, if it is among these parts. */
+        static @Nullable Long revision(List<Part> parts) {
+            for (Part part : parts) {
+                if (part.content() instanceof PartContent.Upload uploaded) {
+                    return uploaded.revision();
+                }
+            }
+            return null;
+        }
+
+        int otherParts() {
+            return (int)
+                    content.parts().stream().filter(part -> !part.isUpload()).count();
+        }
+
+        /** Returns where its rows are; {@code null} if its parts do not make an order yet. */
+        @Nullable
+        OrderRows rows() {
+            return OrderRows.of(composed, DisputePlace.of(StoredFact.facts(content.disputes())));
+        }
 
         /** Returns true if this is what is left of an erased order: every other order has a part. */
         boolean isErased() {
-            return upload == null && otherParts == 0;
+            return content.parts().isEmpty();
         }
 
         /** Returns how the parts fit together. */

@@ -452,41 +452,18 @@ public class EvidenceStore {
     // Lists
 
     /**
-     * Orders in the sequence of {@link ListPlace}.
+     * Returns the place behind which a page of the list of all orders starts; {@code null} for the beginning.
      *
-     * @param after start behind this place; null for the beginning
+     * @param after start behind this place; {@code null} for the beginning
      * @param skip how many more to pass over, 0 to 10,000
      */
-    public List<StoredOrder> page(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
+    public @Nullable ListPlace behind(AccountSpace space, @Nullable ListPlace after, int skip) {
         require(skip >= 0 && skip <= MAX_SKIP, "0 to " + MAX_SKIP + " orders are passed over");
-        require(limit >= 1 && limit <= MAX_PAGE, "a page has 1 to " + MAX_PAGE + " orders");
-        List<StoredOrder> page = new ArrayList<>(limit);
-        ListPlace last = after;
-        int toSkip = skip;
-        boolean isEnd = false;
-        while (page.size() < limit && !isEnd) {
-            int asked = Math.min(Range.MAX_LIMIT, toSkip + limit - page.size());
-            Bytes from = last == null ? Bytes.EMPTY : OrderRows.behind(last);
-            List<ListPlace> places = read(OrderRows.list(space, null, null, from, Bytes.EMPTY, false, asked));
-            isEnd = places.size() < asked;
-            last = places.isEmpty() ? last : places.getLast();
-            int skipped = Math.min(toSkip, places.size());
-            toSkip -= skipped;
-            addOrders(page, space, places.subList(skipped, places.size()));
-        }
-        return page;
-    }
-
-    /** A place that its order has left is passed over, and so is an order that cannot be read: verify names it. */
-    private void addOrders(List<StoredOrder> page, AccountSpace space, List<ListPlace> places) {
-        Map<OrderId, StoredOrder> orders =
-                readable(space, places.stream().map(ListPlace::id).toList());
-        for (ListPlace place : places) {
-            StoredOrder order = orders.get(place.id());
-            if (order != null && ListPlace.of(order.order()).equals(place)) {
-                page.add(order);
-            }
-        }
+        Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
+        List<Stored> passed = skip == 0
+                ? List.of()
+                : records.readAll(OrderRows.list(space, null, null, from, Bytes.EMPTY, false, 1), skip);
+        return passed.isEmpty() ? after : OrderRows.place(passed.getLast());
     }
 
     /**

@@ -12,6 +12,7 @@ import org.orderevidence.order.Bytes;
  * @param due when there is something to do with it; empty if there is nothing. Whole microseconds
  * @param expires when it is deleted; empty if it stays. Whole microseconds
  * @param content what is stored, sealed; at most {@value #MAX_CONTENT} bytes
+ * @param mark what lists show of it without reading the content; never personal
  */
 public record IntegrationRecord(
         AccountSpace space,
@@ -19,7 +20,8 @@ public record IntegrationRecord(
         long version,
         @Nullable Instant due,
         @Nullable Instant expires,
-        Bytes content) {
+        Bytes content,
+        @Nullable String mark) {
     /** The most bytes of content: a webhook with what is noted about it. */
     public static final int MAX_CONTENT = 4 * 1024 * 1024 + 64 * 1024;
 
@@ -31,21 +33,25 @@ public record IntegrationRecord(
 
     /** Returns a new record for which there is nothing to do. */
     public static IntegrationRecord of(AccountSpace space, RecordKey key, @Nullable Instant expires, Bytes content) {
-        return new IntegrationRecord(space, key, 1, null, expires, content);
+        return new IntegrationRecord(space, key, 1, null, expires, content, null);
     }
 
-    /** Returns the next version of the record. */
+    /** Returns the next version of the record, without a mark. */
     public IntegrationRecord next(@Nullable Instant changedDue, Bytes changed) {
-        return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed);
+        return new IntegrationRecord(space, key, version + 1, changedDue, expires, changed, null);
     }
 
     /** Returns the next version of a record for which there is nothing to do, with another end. */
     public IntegrationRecord until(Instant end, Bytes changed) {
-        return new IntegrationRecord(space, key, version + 1, null, end, changed);
+        return new IntegrationRecord(space, key, version + 1, null, end, changed, null);
+    }
+
+    public IntegrationRecord marked(@Nullable String other) {
+        return new IntegrationRecord(space, key, version, due, expires, content, other);
     }
 
     IntegrationRecord withContent(Bytes other) {
-        return new IntegrationRecord(space, key, version, due, expires, other);
+        return new IntegrationRecord(space, key, version, due, expires, other, mark);
     }
 
     /**

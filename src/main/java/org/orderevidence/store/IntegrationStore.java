@@ -176,7 +176,7 @@ public final class IntegrationStore {
 
     private static Head headOf(Stored stored) {
         Columns columns = COLUMNS.decode(stored.head().toArray());
-        return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires());
+        return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires(), columns.mark());
     }
 
     private static int checked(int limit) {
@@ -216,7 +216,7 @@ public final class IntegrationStore {
                 Stored.nextVersion(held, Micros.of(clock.instant())),
                 record.expires(),
                 Bytes.EMPTY,
-                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due()))),
+                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due(), record.mark()))),
                 sealer.seal(key, DOCUMENT.encode(record.withContent(Bytes.EMPTY), record.content())));
         Instant due = record.due();
         if (due != null) {
@@ -257,7 +257,8 @@ public final class IntegrationStore {
         if (!record.key().equals(recordKey(stored.key()))
                 || head.version() != record.version()
                 || !Objects.equals(head.due(), record.due())
-                || !Objects.equals(head.expires(), record.expires())) {
+                || !Objects.equals(head.expires(), record.expires())
+                || !Objects.equals(head.mark(), record.mark())) {
             throw new UnreadableDocument("a column of a record of an integration was changed");
         }
         return record;
@@ -312,9 +313,11 @@ public final class IntegrationStore {
             String id,
             long version,
             @Nullable Instant due,
-            @Nullable Instant expires) {}
+            @Nullable Instant expires,
+            @Nullable String mark) {}
 
-    private record Columns(long version, @Nullable Instant due) {}
+    private record Columns(
+            long version, @Nullable Instant due, @Nullable String mark) {}
 
     /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}

@@ -30,7 +30,7 @@ public interface OrderComposer {
      * <p>A change that derives something else from the same parts needs the next number here. The classes that derive are
      * {@code Composing}, {@code DerivedOrders}, {@code OrderKeys}, {@code PriorFacts} and {@code PriorFactsDocument}.
      */
-    int DERIVATION = 3;
+    int DERIVATION = 4;
 
     /** Returns the version of what is derived. */
     default int derivation() {

@@ -7,13 +7,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
-import org.orderevidence.order.DisputePlace;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.PartContent;
 import org.orderevidence.sealing.IndexHasher.ContentHash;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
@@ -96,15 +92,15 @@ record OrderHead(
                 order.revision(),
                 order.upload(),
                 order.otherParts(),
-                order.facts(),
-                worse(order.marks(), lostMarks),
+                order.content().facts(),
+                worse(marks(order.content()), lostMarks),
                 lostMarks,
                 order.derivation(),
                 priorSum(order.composed()),
-                OrderRows.of(order.composed(), order.disputes()),
+                order.rows(),
                 stale,
                 isReduced,
-                order.isHeld(),
+                order.content().hold() != null,
                 createdBy);
     }
 
@@ -128,10 +124,6 @@ record OrderHead(
 
     // Marks
 
-    private static int marks(ActiveDisputes disputes, boolean fraudReported) {
-        return disputes.number() << DISPUTES_SHIFT | (fraudReported ? FRAUD_REPORTED : 0);
-    }
-
     static ActiveDisputes disputes(int marks) {
         return ActiveDisputes.of(marks >> DISPUTES_SHIFT);
     }
@@ -145,8 +137,9 @@ record OrderHead(
         return (disputes << DISPUTES_SHIFT) | ((marks | others) & FRAUD_REPORTED);
     }
 
-    static int marks(List<StoredFact<Dispute>> disputes, List<StoredFact<FraudReport>> reports) {
-        return marks(ActiveDisputes.of(StoredFact.facts(disputes)), !reports.isEmpty());
+    private static int marks(OrderContent content) {
+        ActiveDisputes disputes = ActiveDisputes.of(StoredFact.facts(content.disputes()));
+        return disputes.number() << DISPUTES_SHIFT | (content.fraudReports().isEmpty() ? 0 : FRAUD_REPORTED);
     }
 
     /** Returns the head of the same order whose later facts are not known any longer, but still mark it. */
@@ -190,32 +183,10 @@ record OrderHead(
     }
 
     /** Returns the head of the same order that states what follows from its content. */
-    OrderHead restated(OrderContent content, @Nullable ComposedOrder composed, int byDerivation) {
-        Long number = null;
-        int others = 0;
-        for (StoredPart stored : content.parts()) {
-            if (stored.part().content() instanceof PartContent.Upload uploaded) {
-                number = uploaded.revision();
-            } else {
-                others++;
-            }
-        }
-        return new OrderHead(
-                version,
-                uploadedAt,
-                number,
-                upload,
-                others,
-                content.facts(),
-                worse(marks(content.disputes(), content.fraudReports()), lostMarks),
-                lostMarks,
-                byDerivation,
-                priorSum(composed),
-                OrderRows.of(composed, DisputePlace.of(StoredFact.facts(content.disputes()))),
-                stale,
-                isReduced,
-                content.hold() != null,
-                createdBy);
+    private OrderHead restated(OrderContent content, List<Part> parts, @Nullable ComposedOrder composed, int derived) {
+        EncodedOrder order =
+                new EncodedOrder(content, EncodedOrder.revision(parts), upload, composed, derived, Bytes.EMPTY);
+        return of(order, version, uploadedAt, lostMarks, stale, isReduced, createdBy);
     }
 
     Stored in(Stored record) {
@@ -256,18 +227,15 @@ record OrderHead(
                 Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
     }
 
-    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
-        return composer.compose(
-                        record.key().space(),
-                        id(record.key()),
-                        content.parts().stream().map(StoredPart::part).toList())
-                .orElse(null);
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, List<Part> parts) {
+        return composer.compose(record.key().space(), id(record.key()), parts).orElse(null);
     }
 
     private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
         OrderContent opened = OrderDocument.decode(content);
+        List<Part> parts = opened.parts().stream().map(StoredPart::part).toList();
         return of(record)
-                .restated(opened, composed(composer, record, opened), composer.derivation())
+                .restated(opened, parts, composed(composer, record, parts), composer.derivation())
                 .in(record);
     }
 
@@ -284,7 +252,8 @@ record OrderHead(
         if (isErased(record) != opened.parts().isEmpty()) {
             throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
         }
-        ComposedOrder composed = composed(composer, record, opened);
+        ComposedOrder composed = composed(
+                composer, record, opened.parts().stream().map(StoredPart::part).toList());
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()

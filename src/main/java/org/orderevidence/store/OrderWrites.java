@@ -77,7 +77,12 @@ final class OrderWrites {
         }
     }
 
-    private record Held(Stored record, OrderHead head) {}
+    private record Held(Stored record, OrderHead head) {
+        /** Returns the version of the order after a change. */
+        long next(long now) {
+            return Math.max(now, head.version() + 1);
+        }
+    }
 
     /** Returns a stored order. A damaged head is made again from the content. */
     private Held held(Stored record) {
@@ -95,7 +100,7 @@ final class OrderWrites {
 
     Update<OrderOutcome> put(AccountSpace space, OfferedParts offered, long now) {
         Key order = OrderHead.key(space, offered.id());
-        return Update.of(
+        return new Update<>(
                 order,
                 Math.toIntExact(offered.bytes()),
                 (stored, removed) -> new PartsUpdate(order, offered, Math.max(now, removed + 1)).decide(stored));
@@ -114,15 +119,7 @@ final class OrderWrites {
             @Nullable Long version,
             Predicate<@Nullable StoredFact<T>> expected,
             long now) {
-        return Update.of(order, FACT_BYTES, stored -> {
-            if (stored == null) {
-                return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
-            }
-            if (OrderHead.isErased(stored)) {
-                return Decision.keep(FactOutcome.ERASED);
-            }
-            Held held = held(stored);
-            OrderContent content = codec.content(stored);
+        return ofStored(order, FactOutcome.ORDER_NOT_FOUND, FactOutcome.ERASED, (held, content) -> {
             StoredFact<T> before = kind.find(content, fact);
             if (!expected.test(before)) {
                 return Decision.keep(FactOutcome.CONFLICT);
@@ -137,18 +134,32 @@ final class OrderWrites {
                     version,
                     now);
             if (!decision.isToBeStored()) {
-                return isAtomic
-                        ? Decision.keep(decision.outcome())
-                        : repeat(decision.outcome(), held, codec.order(order, content));
+                return unchanged(decision.outcome(), held, content);
             }
             OrderContent changed = kind.with.apply(
                     content, OrderContent.with(facts, kind.stored.apply(fact, decision.version()), kind.id));
             if (changed.factBytes() > MAX_FACT_BYTES) {
                 return Decision.keep(FactOutcome.TOO_MANY);
             }
-            boolean isSame = decision.outcome() == FactOutcome.UNCHANGED;
-            long after = isSame ? held.head.version() : Math.max(now, held.head.version() + 1);
-            return write(decision.outcome(), order, held, codec.order(order, changed), after, now);
+            return decision.outcome() == FactOutcome.UNCHANGED
+                    ? write(decision.outcome(), held, codec.order(order, changed), held.head.version(), now)
+                    : changed(decision.outcome(), held, changed, now);
+        });
+    }
+
+    /**
+     * Returns the update of an order that is stored.
+     *
+     * @param missing the outcome if it is not
+     * @param erased the outcome if it was erased
+     */
+    private <T> Update<T> ofStored(
+            Key order, T missing, T erased, BiFunction<Held, OrderContent, Decision<T>> decision) {
+        return Update.of(order, FACT_BYTES, stored -> {
+            if (stored == null || OrderHead.isErased(stored)) {
+                return Decision.keep(stored == null ? missing : erased);
+            }
+            return decision.apply(held(stored), codec.content(stored));
         });
     }
 
@@ -158,28 +169,17 @@ final class OrderWrites {
             Held held = stored == null ? null : held(stored);
             return held == null || isDerivedNow(held.head)
                     ? Decision.keep(false)
-                    : write(true, order, held, opened(held.record), held.head.version(), now);
+                    : write(true, held, opened(held.record), held.head.version(), now);
         });
     }
 
     /** Returns the update that holds an order, or releases it. The outcome is never that there are too many. */
     Update<FactOutcome> hold(Key order, @Nullable Hold hold, long now) {
-        return Update.of(order, FACT_BYTES, stored -> {
-            if (stored == null || OrderHead.isErased(stored)) {
-                return Decision.keep(FactOutcome.ORDER_NOT_FOUND);
-            }
-            Held held = held(stored);
-            OrderContent content = codec.content(stored);
+        return ofStored(order, FactOutcome.ORDER_NOT_FOUND, FactOutcome.ORDER_NOT_FOUND, (held, content) -> {
             PersonalText before = content.hold() == null ? null : content.hold().reason();
             return Objects.equals(before, hold == null ? null : hold.reason())
-                    ? repeat(FactOutcome.UNCHANGED, held, codec.order(order, content))
-                    : write(
-                            FactOutcome.UPDATED,
-                            order,
-                            held,
-                            codec.order(order, content.withHold(hold)),
-                            Math.max(now, held.head.version() + 1),
-                            now);
+                    ? unchanged(FactOutcome.UNCHANGED, held, content)
+                    : changed(FactOutcome.UPDATED, held, content.withHold(hold), now);
         });
     }
 
@@ -227,8 +227,8 @@ final class OrderWrites {
         if (held != null && held.head.isHeld()) {
             return Decision.keep(false);
         }
-        long version = held == null ? now : Math.max(now, held.head.version() + 1);
-        return write(true, order, held, nothing, version, now);
+        long version = held == null ? now : held.next(now);
+        return write(true, order, held, nothing, version, now, held == null ? null : held.head.createdBy());
     }
 
     /**
@@ -236,25 +236,14 @@ final class OrderWrites {
      * The outcome is false if there is no such order.
      */
     Update<Boolean> reduce(Key order, long now) {
-        return Update.of(order, FACT_BYTES, stored -> {
-            if (stored == null || OrderHead.isErased(stored)) {
-                return Decision.keep(false);
-            }
-            Held held = held(stored);
-            OrderContent content = codec.content(stored);
+        return ofStored(order, false, false, (held, content) -> {
             if (held.head.isReduced()) {
-                return repeat(true, held, codec.order(order, content));
+                return unchanged(true, held, content);
             }
             List<StoredPart> reduced = content.parts().stream()
                     .map(part -> StoredPart.of(part.part().reduced()))
                     .toList();
-            return write(
-                    true,
-                    order,
-                    new Held(stored, held.head.reduced()),
-                    codec.order(order, content.withParts(reduced)),
-                    Math.max(now, held.head.version() + 1),
-                    now);
+            return changed(true, new Held(held.record, held.head.reduced()), content.withParts(reduced), now);
         });
     }
 
@@ -400,12 +389,20 @@ final class OrderWrites {
     private boolean isDerived(OrderHead head, EncodedOrder order) {
         return isDerivedNow(head)
                 && head.priorSum() == OrderHead.priorSum(order.composed())
-                && Objects.equals(head.rows(), OrderRows.of(order.composed(), order.disputes()));
+                && Objects.equals(head.rows(), order.rows());
     }
 
-    private <T> Decision<T> write(
-            T outcome, Key key, @Nullable Held before, EncodedOrder order, long version, long now) {
-        return write(outcome, key, before, order, version, now, before == null ? null : before.head.createdBy());
+    private <T> Decision<T> changed(T outcome, Held before, OrderContent content, long now) {
+        return write(outcome, before, codec.order(before.record.key(), content), before.next(now), now);
+    }
+
+    /** Changes nothing. Rows that are not written yet are written, where a write is not atomic. */
+    private <T> Decision<T> unchanged(T outcome, Held held, OrderContent content) {
+        return isAtomic ? Decision.keep(outcome) : repeat(outcome, held, codec.order(held.record.key(), content));
+    }
+
+    private <T> Decision<T> write(T outcome, Held before, EncodedOrder order, long version, long now) {
+        return write(outcome, before.record.key(), before, order, version, now, before.head.createdBy());
     }
 
     private <T> Decision<T> write(
@@ -418,7 +415,7 @@ final class OrderWrites {
             @Nullable String createdBy) {
         long recordVersion = Math.max(Stored.nextVersion(before == null ? null : before.record, now), version);
         OrderHead held = before == null ? null : before.head;
-        OrderRows rows = OrderRows.of(order.composed(), order.disputes());
+        OrderRows rows = order.rows();
         int lost = held == null ? 0 : held.lostMarks();
         List<OrderRows> places = held == null ? List.of() : held.places();
         OrderHead head = OrderHead.of(
@@ -454,7 +451,6 @@ final class OrderWrites {
         return end == null ? Micros.time(now).plus(EvidenceStore.ERASED_FOR) : end;
     }
 
-    /** Changes nothing. Rows that are not written yet are written, where a write is not atomic. */
     private <T> Decision<T> repeat(T outcome, Held held, EncodedOrder order) {
         return isAtomic
                 ? Decision.keep(outcome)
@@ -476,10 +472,7 @@ final class OrderWrites {
      */
     public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
         /** The stored fact. */
-        public record HeldFact(long version, boolean statesTheSame) {
-            /** One that cannot be read: any fact replaces it. */
-            public static final HeldFact DAMAGED = new HeldFact(-1, false);
-        }
+        public record HeldFact(long version, boolean statesTheSame) {}
 
         /**
          * Returns what becomes of the offered fact. A source's fact has the version of its event: unless it is newer than

@@ -1,5 +1,7 @@
 package org.orderevidence.store;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -7,64 +9,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of one record of a guarded kind.
  *
+ * @param bytes about how many it writes, for the bound of a batch
+ * @param decision see {@link #decide}. It is pure and quick, and may be called again with what is stored by then
  * @param <T> what the caller gets
  */
-public interface Update<T> {
-    /** Returns the record to change; of a guarded kind. */
-    Key key();
-
-    /** Returns about how many bytes it writes, for the bound of a batch. */
-    int bytes();
+public record Update<T>(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision) {
+    /** Returns an update that need not know the version of a removed record. */
+    public static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
+        return new Update<>(key, bytes, (held, removed) -> decision.apply(held).above(removed));
+    }
 
     /**
-     * Returns what to write. It is pure and quick, and may be called again with what is stored by then. If it throws,
-     * nothing of this update is written.
+     * Returns what to write. If it throws, nothing of this update is written.
      *
      * @param held the record that is stored; {@code null} if there is none
+     * @param removed a version that a record that was removed not long ago cannot have exceeded; 0 if none is known.
+     *     What is put has a greater one: rows of a lower one could be hidden by the end of those of the removed record
      */
-    Decision<T> decide(@Nullable Stored held);
-
-    /**
-     * Returns what to write where a record was removed not long ago. What is put has a greater version: rows of a lower
-     * one could be hidden by the end of those of the removed record.
-     *
-     * @param removed a version that the removed record cannot have exceeded; 0 if none is known
-     */
-    default Decision<T> decide(@Nullable Stored held, long removed) {
-        return decide(held).above(removed);
+    public Decision<T> decide(@Nullable Stored held, long removed) {
+        Decision<T> decided = decision.apply(held, removed);
+        Stored put = decided.put();
+        require(put == null || put.key().equals(key), "an update puts its own record");
+        require(put == null || held == null || put.version() > held.version(), "a version grows with every write");
+        return decided;
     }
 
     /** Returns the same update, which also stores another record, if it writes its own. */
-    default Update<T> after(Stored first) {
-        return of(
-                key(),
-                bytes() + first.bytes(),
-                (held, removed) -> decide(held, removed).after(first));
-    }
-
-    /**
-     * Returns the update that a function decides.
-     *
-     * @param bytes see {@link #bytes}
-     */
-    static <T> Update<T> of(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision) {
-        return of(key, bytes, (held, removed) -> decision.apply(held).above(removed));
-    }
-
-    /** Returns the update that a function decides, which knows the version of a removed record. */
-    static <T> Update<T> of(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision) {
-        record Aware<T>(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision)
-                implements Update<T> {
-            @Override
-            public Decision<T> decide(@Nullable Stored held) {
-                return decide(held, 0);
-            }
-
-            @Override
-            public Decision<T> decide(@Nullable Stored held, long removed) {
-                return decision.apply(held, removed);
-            }
-        }
-        return new Aware<>(key, bytes, decision);
+    public Update<T> after(Stored first) {
+        return new Update<>(
+                key,
+                bytes + first.bytes(),
+                (held, removed) -> decision.apply(held, removed).after(first));
     }
 }

@@ -17,26 +17,20 @@ import org.orderevidence.transfer.Renewal.RenewalCount;
  * renewal, and when it finished. A lost or old note costs another walk and never a record.
  */
 record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
-    private static final Note<Announced> ANNOUNCED = new Note<>("announced", Announced.class);
-    private static final Note<OlderVersionUsed> USED = new Note<>("older-used", OlderVersionUsed.class);
-    private static final Note<Progress> PROGRESS = new Note<>("progress", Progress.class);
-    private static final Note<Done> DONE = new Note<>("done", Done.class);
+    private static final RecordDocument<Note> DOCUMENT = new RecordDocument<>('R', Note.class);
 
-    private record Note<T extends Record>(String name, RecordDocument<T> form) {
-        private Note(String name, Class<T> type) {
-            this(name, new RecordDocument<>('R', type));
-        }
-    }
+    /** There is one of each class. */
+    sealed interface Note {}
 
     /** A version that will be used: a key that was added to the secret file. */
-    record Announced(int version, Instant from) {}
+    record Announced(int version, Instant from) implements Note {}
 
     /**
      * A process that wrote an older version than another one, less than a minute ago.
      *
      * @param version the newest version that it has
      */
-    record OlderVersionUsed(int version, Instant at, String by) {
+    record OlderVersionUsed(int version, Instant at, String by) implements Note {
         OlderVersionUsed {
             at = at.truncatedTo(ChronoUnit.MICROS);
         }
@@ -56,53 +50,35 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
             Instant at,
             String by,
             String after,
-            @Nullable String place) {}
+            @Nullable String place) implements Note {}
 
     /**
      * A walk that found no record of an older version, except unreadable ones.
      *
      * @param after the last use of an older version before the walk: another one takes the proof away
      */
-    record Done(int version, long unreadable, Instant at, String after) {}
+    record Done(int version, long unreadable, Instant at, String after) implements Note {}
 
     RenewalState read() {
-        Optional<Announced> announced = read(ANNOUNCED);
-        Optional<Progress> progress = read(PROGRESS);
-        Optional<Done> done = read(DONE);
+        Optional<Announced> announced = read(Announced.class);
+        Optional<Progress> progress = read(Progress.class);
+        Optional<Done> done = read(Done.class);
         // Read last: a use before this moment takes the proof of the walk above away.
-        return new RenewalState(announced, read(USED), progress, done);
+        return new RenewalState(announced, read(OlderVersionUsed.class), progress, done);
     }
 
     /** A malformed note counts as none. */
-    private <T extends Record> Optional<T> read(Note<T> note) {
-        return accounts.note(name(note))
-                .flatMap(held -> RecordSealer.ifReadable(() -> note.form().decode(held.toArray())));
+    private <T extends Note> Optional<T> read(Class<T> type) {
+        return accounts.note(name(type))
+                .flatMap(held -> RecordSealer.ifReadable(() -> type.cast(DOCUMENT.decode(held.toArray()))));
     }
 
-    private <T extends Record> void put(Note<T> note, T value) {
-        accounts.putNote(name(note), Bytes.wrap(note.form().encode(value)));
+    private String name(Class<?> type) {
+        return subject.verb + "-" + type.getSimpleName();
     }
 
-    private String name(Note<?> note) {
-        return subject.verb + "-" + note.name();
-    }
-
-    void note(Announced announced) {
-        put(ANNOUNCED, announced);
-    }
-
-    /** Returns false if the note of another process stayed. */
-    boolean note(OlderVersionUsed used) {
-        put(USED, used);
-        return read(USED).equals(Optional.of(used));
-    }
-
-    void note(Progress progress) {
-        put(PROGRESS, progress);
-    }
-
-    void note(Done done) {
-        put(DONE, done);
+    void note(Note note) {
+        accounts.putNote(name(note.getClass()), Bytes.wrap(DOCUMENT.encode(note)));
     }
 
     /**

@@ -2,6 +2,7 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.transfer.Renewal.RenewalCount;
 import org.orderevidence.transfer.RenewalNotes.RenewalState;
@@ -143,7 +144,9 @@ final class RenewalWalk {
             }
             written = after;
             if (hasToNote) {
-                boolean isNoted = notes.note(new RenewalNotes.OlderVersionUsed(newest, now, by));
+                RenewalNotes.OlderVersionUsed use = new RenewalNotes.OlderVersionUsed(newest, now, by);
+                notes.note(use);
+                boolean isNoted = notes.read().used().equals(Optional.of(use));
                 hasToNote = !isNoted || now.isBefore(lastUse.plus(RenewalState.QUIET));
             }
         }

@@ -1,12 +1,7 @@
 package org.orderevidence.transfer;
 
-import java.io.IOException;
-import java.io.InputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +16,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Sha256;
-import org.orderevidence.process.FileError;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
@@ -136,10 +131,6 @@ final class StoreCopy {
         if (earlier.isEmpty() || interrupted.isEmpty()) {
             return beginning;
         }
-        if (target.accounts().accounts(null, 1).isEmpty()) {
-            watch.tell("an earlier copy was interrupted, and the target has been emptied since; starting again");
-            return beginning;
-        }
         watch.tell("an earlier copy was interrupted after " + earlier.get().records() + " "
                 + interrupted.get().name() + "; continuing from there (--restart starts again)");
         return earlier.get();
@@ -197,7 +188,7 @@ final class StoreCopy {
     private Update<Boolean> put(OpenedRecord opened, boolean replacesNewer) {
         Stored record = opened.record();
         Meaning meaning = opened.meaning();
-        return Update.of(record.key(), record.bytes(), (stored, removed) -> {
+        return new Update<>(record.key(), record.bytes(), (stored, removed) -> {
             OpenedRecord before = stored == null
                     ? null
                     : RecordSealer.ifReadable(() -> OpenedRecord.of(target, meaning, stored))
@@ -393,16 +384,9 @@ final class StoreCopy {
         }
     }
 
-    /**
-     * The progress of a copy between two stores, in a file of the data folder. Another run continues from there. The file is
-     * deleted at the end of the copy.
-     */
-    static final class CopyJournal {
-        private static final int NAME_CHARS = 16;
-        private static final int MAX_BYTES = 16 * 1024;
+    /** The progress of a copy from a source, in a note of the target. Another run continues from there. */
+    record CopyJournal(AccountStore target, String note) {
         private static final RecordDocument<Place> DOCUMENT = new RecordDocument<>('J', Place.class);
-
-        private final Path file;
 
         /**
          * A position in a copy.
@@ -413,44 +397,27 @@ final class StoreCopy {
         record Place(String kind, @Nullable String after, long records) {}
 
         /**
-         * @param to address of the target; the file contains no address, because it may include a password
+         * Returns the journal of a target.
+         *
+         * @param from address of the source; the note has only its hash, because it may include a password
          */
-        CopyJournal(Path data, String from, String to) {
-            this.file = data.resolve("copy-" + name(from, to) + ".progress");
+        static CopyJournal of(AccountStore target, String from) {
+            return new CopyJournal(target, "copy-" + HexFormat.of().formatHex(Sha256.of(from)));
         }
 
         /** Returns the progress of an interrupted run. If it cannot be read, the copy starts again, which only costs time. */
         Optional<Place> place() {
-            try (InputStream in = Files.newInputStream(file)) {
-                byte[] held = in.readNBytes(MAX_BYTES);
-                return RecordSealer.ifReadable(() -> DOCUMENT.decode(held));
-            } catch (IOException unreadable) {
-                return Optional.empty();
-            }
+            return target.note(note).flatMap(held -> RecordSealer.ifReadable(() -> DOCUMENT.decode(held.toArray())));
         }
 
         /** Saves the progress: everything before it is on stable storage in the target. */
         void reached(Place place) {
-            Path whole = file.resolveSibling(file.getFileName() + ".new");
-            try {
-                Files.write(whole, DOCUMENT.encode(place));
-                Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-            } catch (IOException unwritable) {
-                throw new CannotStart("cannot write " + file + ": " + FileError.cause(unwritable), unwritable);
-            }
+            target.putNote(note, Bytes.wrap(DOCUMENT.encode(place)));
         }
 
-        /** Deletes the progress after the end of a copy. Another run then starts again. */
+        /** Forgets the progress after the end of a copy. Another run then starts again. */
         void end() {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException undeletable) {
-                throw new CannotStart("cannot delete " + file + ": " + FileError.cause(undeletable), undeletable);
-            }
-        }
-
-        private static String name(String from, String to) {
-            return HexFormat.of().formatHex(Sha256.of(from + '\n' + to)).substring(0, NAME_CHARS);
+            target.putNote(note, Bytes.EMPTY);
         }
     }
 }

@@ -92,7 +92,7 @@ public final class StoreTasks {
     /**
      * Copies everything from one store to another, and compares the two.
      *
-     * @param config names the secret of both, and the folder in which the copy notes its progress
+     * @param config names the secret of both
      * @param mirror true to remove the records that only the target has
      */
     public static Copied copy(
@@ -100,12 +100,6 @@ public final class StoreTasks {
         Clock clock = Clock.systemUTC();
         StoreUrl sourceUrl = StoreUrl.parse(from);
         StoreUrl targetUrl = StoreUrl.parse(to);
-        try {
-            Files.createDirectories(config.data());
-        } catch (IOException unwritable) {
-            throw new CannotStart(
-                    "cannot make the folder " + config.data() + ": " + FileError.cause(unwritable), unwritable);
-        }
         return surviving(() -> {
             SecretOfStore secret =
                     new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, sourceUrl.toString(), clock);
@@ -115,7 +109,7 @@ public final class StoreTasks {
                         new SecretOfStore(config.secretFile(), SecretOfStore.Use.FILL, targetUrl.toString(), clock);
                 try (OpenStore target = Stores.open(targetUrl, clock, sameSecret);
                         Periodic _ = sameSecret.watch()) {
-                    CopyJournal journal = new CopyJournal(config.data(), from, to);
+                    CopyJournal journal = CopyJournal.of(target.accounts(), from);
                     if (restart) {
                         journal.end();
                     }

@@ -64,10 +64,6 @@ public final class CaptureRates {
 
     private static final int ORDERS_AT_ONCE = 100;
     private static final int MAX_REMEMBERED = 100_000;
-    private static final int MAX_SPACES = 10_000;
-
-    /** How long {@link #recentAlarms} are not read again. */
-    private static final Duration RECENT = Duration.ofMinutes(1);
 
     private static final Duration PASS_TIME = Duration.ofSeconds(20);
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
@@ -82,15 +78,6 @@ public final class CaptureRates {
 
     /** When each day is due again, so that days that are not due need not be read each minute. */
     private final Map<RecordKey, Instant> due = new ConcurrentHashMap<>();
-
-    private final Map<AccountSpace, ReadAlarms> recent = new ConcurrentHashMap<>();
-
-    /**
-     * The alarms of an account space.
-     *
-     * @param until when they are read again
-     */
-    private record ReadAlarms(List<CaptureAlarm> alarms, Instant until) {}
 
     public CaptureRates(IntegrationStore store, Evidence evidence) {
         this.store = store;
@@ -208,23 +195,6 @@ public final class CaptureRates {
     /** Returns the alarms of an account space, as its days were last counted. */
     public List<CaptureAlarm> alarms(AccountSpace space) {
         return alarms(days(space));
-    }
-
-    /**
-     * Returns the alarms of an account space as they were at most a minute ago. A page that is opened often does not read
-     * all days each time.
-     */
-    public List<CaptureAlarm> recentAlarms(AccountSpace space) {
-        Instant now = clock.instant();
-        ReadAlarms read = recent.get(space);
-        if (read == null || !now.isBefore(read.until)) {
-            read = new ReadAlarms(alarms(space), now.plus(RECENT));
-            if (recent.size() >= MAX_SPACES) {
-                recent.clear();
-            }
-            recent.put(space, read);
-        }
-        return read.alarms;
     }
 
     /** Returns the alarms of an account space whose days were read. */

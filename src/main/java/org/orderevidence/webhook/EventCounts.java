@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -15,14 +14,10 @@ import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
-import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
 
-/**
- * Counts the stored events of an integration by day, from their rows, without reading a body. An event is listed as
- * unmapped with the version that its row has since, so a row of the list that is out of date does not count.
- */
+/** Counts the stored events of an integration by day, without reading a body. */
 public final class EventCounts {
     /** The names of events are evenly spread over this many groups. */
     static final int GROUPS = 4_096;
@@ -106,7 +101,8 @@ public final class EventCounts {
         private @Nullable String newest;
         private Instant newestExpires = Instant.MIN;
 
-        void add(IntegrationStore.Head head, Instant expires, @Nullable String unmapped) {
+        void add(IntegrationStore.Head head, Instant expires) {
+            String unmapped = head.mark();
             SortedMap<String, Long> reasons = unmapped == null ? new TreeMap<>() : new TreeMap<>(Map.of(unmapped, 1L));
             LocalDate day = LocalDate.ofInstant(expires.minus(InboxEvent.LIFE), ZoneOffset.UTC);
             days.merge(day, new Day(1, head.due() == null ? 0 : 1, reasons), Day::plus);
@@ -132,15 +128,13 @@ public final class EventCounts {
      */
     public Counted count(String integration) {
         long start = nanoTime.getAsLong();
-        UnmappedRows unmapped = new UnmappedRows(integration);
         Tally all = new Tally();
         int read = 0;
         while (read < GROUPS && !isEnough(read, all.days, start)) {
             int until = read == 0 ? SAMPLE : Math.min(GROUPS, read + ROUND);
-            unmapped.readUntil(until);
             IntStream.range(read, until)
                     .mapToObj(group -> RecordKeys.eventGroup(integration, group))
-                    .gather(Gatherers.mapConcurrent(TOGETHER, group -> count(group, unmapped.rows)))
+                    .gather(Gatherers.mapConcurrent(TOGETHER, this::countGroup))
                     .forEach(all::add);
             read = until;
         }
@@ -167,46 +161,19 @@ public final class EventCounts {
         return isMany || (isSlow && events >= FEWEST_IN_SAMPLE);
     }
 
-    private Tally count(String group, Map<String, Inbox.ListedReason> unmapped) {
+    private Tally countGroup(String group) {
         Tally tally = new Tally();
         String after = null;
         List<IntegrationStore.Head> page;
         do {
             page = store.heads(group, after, IntegrationStore.MAX_PAGE);
             for (IntegrationStore.Head head : page) {
-                Inbox.ListedReason listed = unmapped.get(head.id());
                 if (head.expires() != null) {
-                    String reason = listed != null && listed.version() == head.version() ? listed.reason() : null;
-                    tally.add(head, head.expires(), reason);
+                    tally.add(head, head.expires());
                 }
                 after = head.id();
             }
         } while (page.size() == IntegrationStore.MAX_PAGE);
         return tally;
-    }
-
-    /** The rows of the list of unmapped events, by name. They are read as far as they are needed. */
-    private final class UnmappedRows {
-        private final Map<String, Inbox.ListedReason> rows = new HashMap<>();
-        private final String integration;
-        private @Nullable String after;
-        private boolean isComplete;
-
-        UnmappedRows(String integration) {
-            this.integration = integration;
-        }
-
-        /** Reads at least the rows of the events of the groups before this one. */
-        void readUntil(int group) {
-            while (!isComplete && (after == null || RecordKeys.groupOf(after) < group)) {
-                IntegrationStore.Listing page =
-                        store.group(RecordKeys.unmapped(integration), after, IntegrationStore.MAX_PAGE);
-                for (IntegrationRecord listed : page.records()) {
-                    rows.put(listed.key().id(), Inbox.ListedReason.of(listed.content()));
-                }
-                after = page.next();
-                isComplete = after == null;
-            }
-        }
     }
 }

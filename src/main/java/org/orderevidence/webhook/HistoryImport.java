@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +16,6 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
@@ -34,17 +32,15 @@ public final class HistoryImport {
     private final Integration integration;
     private final Export export;
     private final OrderLinks links;
-    private final PlatformParts parts;
     private final StatementWriter writer;
-    private final Clock clock;
+    private final Evidence evidence;
 
     public HistoryImport(Integration integration, IntegrationStore store, Evidence evidence, PendingFacts pending) {
         this.integration = integration;
         this.export = Platforms.of(integration.platform()).export(integration.mapperSettings());
-        this.parts = new PlatformParts(evidence, pending);
-        this.links = new OrderLinks(store, evidence.keyring(), parts, evidence.clock(), false);
-        this.writer = new StatementWriter(links, parts);
-        this.clock = evidence.clock();
+        this.links = new OrderLinks(store, evidence, pending, false);
+        this.writer = new StatementWriter(links, evidence, pending);
+        this.evidence = evidence;
     }
 
     /** What became of a record. */
@@ -113,7 +109,7 @@ public final class HistoryImport {
 
     /** A payment of this moment waits for the webhook that names its order. */
     private boolean isOld(List<EventStatement> statements) {
-        Instant newest = clock.instant().minus(WAIT_FOR_NAME);
+        Instant newest = evidence.clock().instant().minus(WAIT_FOR_NAME);
         return statements.stream().map(HistoryImport::charged).noneMatch(time -> time != null && time.isAfter(newest));
     }
 
@@ -131,7 +127,7 @@ public final class HistoryImport {
             return false;
         }
         List<Dispute> held = links.linked(integration.space(), statement.links())
-                .flatMap(order -> parts.order(integration.space(), order))
+                .flatMap(order -> evidence.orders().order(integration.space(), order))
                 .map(StoredOrder::disputes)
                 .orElse(List.of());
         return held.stream()

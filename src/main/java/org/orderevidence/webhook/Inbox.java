@@ -40,24 +40,6 @@ public final class Inbox {
         }
     }
 
-    /**
-     * The content of a row of the list of unmapped events.
-     *
-     * @param version the version of the event's record since it is unmapped
-     * @param reason such as {@code wrong_mode}
-     */
-    record ListedReason(long version, String reason) {
-        private static final RecordDocument<ListedReason> DOCUMENT = new RecordDocument<>('N', ListedReason.class);
-
-        Bytes content() {
-            return Bytes.wrap(DOCUMENT.encode(this));
-        }
-
-        static ListedReason of(Bytes content) {
-            return DOCUMENT.decode(content.toArray());
-        }
-    }
-
     /** A body can be longer than a document. */
     private static Bytes stored(InboxEvent event) {
         return Bytes.wrap(DOCUMENT.encode(event.withBody(Bytes.EMPTY), event.body()));
@@ -71,7 +53,7 @@ public final class Inbox {
     Optional<RecordKey> add(AccountSpace space, InboxEvent event) {
         RecordKey key = RecordKeys.event(event.integration(), keys.eventName(space, event.id()));
         IntegrationRecord record = new IntegrationRecord(
-                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event));
+                space, key, 1, event.state().due(), event.receivedAt().plus(InboxEvent.LIFE), stored(event), null);
         return store.add(record) ? Optional.of(key) : Optional.empty();
     }
 
@@ -103,24 +85,15 @@ public final class Inbox {
     void change(Stored stored, EventState state) {
         IntegrationRecord record = stored.record();
         InboxEvent after = stored.event().withState(state);
-        if (state instanceof EventState.Unmapped(Instant _, String reason, String _)) {
+        String reason = state instanceof EventState.Unmapped(Instant _, String why, String _) ? why : null;
+        if (reason != null) {
             // First: an event that changed nothing must not be forgotten.
-            list(record, new RecordKey(RecordKeys.unmapped(after.integration()), stored.name()), reason);
+            RecordKey listed = new RecordKey(RecordKeys.unmapped(after.integration()), stored.name());
+            store.add(IntegrationRecord.of(record.space(), listed, record.expires(), Bytes.EMPTY));
         }
         // A row of the list stays when the event is mapped again: another instance may just have listed it once more.
         // Who reads the list removes it.
-        store.replace(record, record.next(state.due(), stored(after)));
-    }
-
-    /** The row has the version that the event will have, so that it does not count when the event has another one. */
-    private void list(IntegrationRecord event, RecordKey key, String reason) {
-        Bytes content = new ListedReason(event.version() + 1, reason).content();
-        IntegrationRecord listed = IntegrationRecord.of(event.space(), key, event.expires(), content);
-        if (!store.add(listed)) {
-            store.read(key)
-                    .filter(held -> !held.content().equals(content))
-                    .ifPresent(held -> store.replace(held, held.next(null, content)));
-        }
+        store.replace(record, record.next(state.due(), stored(after)).marked(reason));
     }
 
     /** Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */

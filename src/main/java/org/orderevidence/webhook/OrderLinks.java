@@ -26,12 +26,17 @@ import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.service.PlatformParts;
+import org.orderevidence.order.part.Statement;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.OrderMoves;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
@@ -58,17 +63,19 @@ final class OrderLinks {
 
     private final IntegrationStore store;
     private final RecordKeys keys;
-    private final PlatformParts parts;
+    private final Evidence evidence;
+    private final PendingFacts pending;
     private final PaymentOrders payments;
     private final Clock clock;
 
     /** @param looksAgain true to look for better orders also without an event or an upload */
-    OrderLinks(IntegrationStore store, Keyring keyring, PlatformParts parts, Clock clock, boolean looksAgain) {
+    OrderLinks(IntegrationStore store, Evidence evidence, PendingFacts pending, boolean looksAgain) {
         this.store = store;
-        this.keys = new RecordKeys(keyring);
-        this.parts = parts;
-        this.payments = new PaymentOrders(store, keys, parts, clock, looksAgain);
-        this.clock = clock;
+        this.keys = new RecordKeys(evidence.keyring());
+        this.evidence = evidence;
+        this.pending = pending;
+        this.payments = new PaymentOrders(store, keys, evidence, pending, looksAgain);
+        this.clock = evidence.clock();
     }
 
     /**
@@ -152,17 +159,70 @@ final class OrderLinks {
         }
         OrderId linked = linked(space, links).orElse(null);
         if (name == null) {
-            return new Naming(links, true, parts.isStored(space, linked, part) ? null : "order_id_refused");
+            return new Naming(links, true, isStored(space, linked, part) ? null : "order_id_refused");
         }
         if (name.id().equals(linked)
                 || !(part.content() instanceof PlatformObject object)
-                || !parts.isOfOtherPurchase(space, name.id(), part, tokens, linked)) {
+                || !isOfOtherPurchase(space, name.id(), part, tokens, linked)) {
             return new Naming(links, false, null);
         }
         return object.kind() == PlatformObject.Kind.CHARGE
-                ? new Naming(links.withoutName(), true, parts.isStored(space, linked, part) ? null : "order_id_taken")
+                ? new Naming(links.withoutName(), true, isStored(space, linked, part) ? null : "order_id_taken")
                 // Its charge decides. Until it arrives, nothing leads to an order.
                 : new Naming(links.withoutName(), false, null);
+    }
+
+    /**
+     * Returns true if the order has a paid charge of the same platform with another amount and another card than this
+     * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
+     * has arrived, everything of the platform is of another purchase.
+     *
+     * @param tokens of the card; empty if none were sent
+     * @param linked the order to which other objects of the purchase belong; empty if there is none
+     */
+    private boolean isOfOtherPurchase(
+            AccountSpace space, OrderId id, Part part, @Nullable CardTokens tokens, @Nullable OrderId linked) {
+        List<Part> held = stored(space, id);
+        if (isCharge(part)) {
+            return Composition.hasOtherPurchase(held, withCard(space, part, tokens));
+        }
+        List<Part> charges = linked == null
+                ? List.of()
+                : stored(space, linked).stream().filter(OrderLinks::isCharge).toList();
+        return charges.isEmpty()
+                ? held.stream()
+                        .map(Part::key)
+                        .anyMatch(key ->
+                                key.source().platform() == part.key().source().platform())
+                : charges.stream().anyMatch(charge -> Composition.hasOtherPurchase(held, charge));
+    }
+
+    /** Returns true if a version of the part is stored with an order. */
+    private boolean isStored(AccountSpace space, @Nullable OrderId order, Part part) {
+        return order != null
+                && stored(space, order).stream().anyMatch(held -> held.key().equals(part.key()));
+    }
+
+    private static boolean isCharge(Part part) {
+        return part.content() instanceof PlatformObject object && object.kind() == PlatformObject.Kind.CHARGE;
+    }
+
+    private List<Part> stored(AccountSpace space, OrderId id) {
+        return evidence.orders()
+                .contents(space, id)
+                .map(EvidenceStore.Contents::parts)
+                .orElse(List.of());
+    }
+
+    /** Returns a part with keyed hashes instead of the tokens of its card; empty if none were sent. */
+    Part withCard(AccountSpace space, Part part, @Nullable CardTokens tokens) {
+        if (tokens == null
+                || !(part.content()
+                        instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
+            return part;
+        }
+        Statement sealed = stated.withCredential(evidence.keyring().withTokens(space, stated.credential(), tokens));
+        return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
     }
 
     /** Has a purchase move to an order with a better id. Returns its order afterwards. */
@@ -232,7 +292,8 @@ final class OrderLinks {
     /** The statement that made the order may have named the payment only, and a later one the charge. */
     private List<ObjectReference> references(AccountSpace space, PaymentOrder order) {
         List<ObjectReference> references = new ArrayList<>(order.references());
-        parts.order(space, order.id())
+        evidence.orders()
+                .order(space, order.id())
                 .map(stored -> stored.order().charge().references().gatewayTransactionId())
                 .ifPresent(charge -> references.addAll(ObjectReference.of(charge)));
         return references;
@@ -297,7 +358,7 @@ final class OrderLinks {
     private Optional<OrderId> withCharge(
             AccountSpace space, List<ObjectReference> references, @Nullable OrderId otherThan) {
         for (ObjectReference reference : references) {
-            List<OrderId> orders = parts.ordersOfCharge(space, reference.value()).stream()
+            List<OrderId> orders = ordersOf(space, reference).stream()
                     .filter(order -> !order.equals(otherThan))
                     .toList();
             if (orders.size() == 1) {
@@ -305,6 +366,14 @@ final class OrderLinks {
             }
         }
         return Optional.empty();
+    }
+
+    /** Returns the orders with this charge: none, one, two, or three if there are more. */
+    private List<OrderId> ordersOf(AccountSpace space, ObjectReference charge) {
+        return pending.orders(
+                space,
+                evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value()),
+                3);
     }
 
     private Optional<Found> named(AccountSpace space, Links links, boolean mayUsePayment) {
@@ -322,7 +391,8 @@ final class OrderLinks {
     private boolean fits(AccountSpace space, Links links, OrderIdHint hint) {
         Money amount = hint.amount();
         return amount == null
-                || (parts.order(space, hint.id())
+                || (evidence.orders()
+                                .order(space, hint.id())
                                 .filter(held -> isUnpaid(held, amount))
                                 .isPresent()
                         && payments.read(space, hint.id()).isEmpty()
@@ -423,7 +493,7 @@ final class OrderLinks {
      * the other order too, or the move reads what it has written.
      */
     record PaymentOrders(
-            IntegrationStore store, RecordKeys keys, PlatformParts parts, Clock clock, boolean looksAgain) {
+            IntegrationStore store, RecordKeys keys, Evidence evidence, PendingFacts pending, boolean looksAgain) {
         private static final RecordDocument<PaymentOrder> DOCUMENT = new RecordDocument<>('Y', PaymentOrder.class);
 
         /**
@@ -450,8 +520,9 @@ final class OrderLinks {
         }
 
         private IntegrationRecord record(AccountSpace space, PaymentOrder order, @Nullable Instant due) {
-            Instant expires = clock.instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
-            return new IntegrationRecord(space, keys.paymentOrder(space, order.id()), 1, due, expires, content(order));
+            Instant expires = evidence.clock().instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
+            return new IntegrationRecord(
+                    space, keys.paymentOrder(space, order.id()), 1, due, expires, content(order), null);
         }
 
         private static Bytes content(PaymentOrder order) {
@@ -468,7 +539,7 @@ final class OrderLinks {
         }
 
         private Instant in(Duration time) {
-            return clock.instant().plus(time).truncatedTo(ChronoUnit.MILLIS);
+            return evidence.clock().instant().plus(time).truncatedTo(ChronoUnit.MILLIS);
         }
 
         Optional<Stored> read(RecordKey key) {
@@ -486,7 +557,8 @@ final class OrderLinks {
             OrderId target = stored.isPresent()
                     ? stored.get().order().movedTo()
                     // The record has expired, which the mark of the order never does.
-                    : parts.order(space, id)
+                    : evidence.orders()
+                            .order(space, id)
                             .map(StoredOrder::sources)
                             .map(sources -> sources.movedTo())
                             .orElse(null);
@@ -522,7 +594,7 @@ final class OrderLinks {
             RecordKey former =
                     new RecordKey(keys.former(record.space(), to), record.key().group());
             store.add(IntegrationRecord.of(record.space(), former, record.expires(), Bytes.utf8(from.value())));
-            return switch (parts.moves()
+            return switch (new OrderMoves(evidence, pending)
                     .move(record.space(), from, to, stored.order().source())) {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {

@@ -13,8 +13,8 @@ import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.IntegrationStore;
 
 /** What is stored about an order besides the order, because a platform has stated it. */
@@ -26,17 +26,12 @@ public final class PlatformTraces {
     private final Clock clock;
 
     PlatformTraces(
-            Integrations integrations,
-            Inbox inbox,
-            IntegrationStore store,
-            Keyring keyring,
-            PlatformParts parts,
-            Clock clock) {
+            Integrations integrations, Inbox inbox, IntegrationStore store, Evidence evidence, PendingFacts pending) {
         this.integrations = integrations;
         this.inbox = inbox;
         this.store = store;
-        this.links = new OrderLinks(store, keyring, parts, clock, false);
-        this.clock = clock;
+        this.links = new OrderLinks(store, evidence, pending, false);
+        this.clock = evidence.clock();
     }
 
     /** Returns the order to which an object of a platform leads now; empty if it leads to none. */

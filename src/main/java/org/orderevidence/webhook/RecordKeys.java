@@ -75,11 +75,6 @@ record RecordKeys(Keyring keyring) {
         return "event/" + integration + "/" + "%03x".formatted(number);
     }
 
-    /** Returns the number of the group of an event. */
-    static int groupOf(String name) {
-        return Integer.parseInt(name.substring(VERSION_DIGITS, VERSION_DIGITS + GROUP_DIGITS), 16);
-    }
-
     /** The group of the days of an account space whose orders were counted. */
     String captureDays(AccountSpace space) {
         return "capture/" + keyring.integrationKey(space, "integration-capture", "days");

@@ -1,5 +1,7 @@
 package org.orderevidence.webhook;
 
+import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.locks.Lock;
@@ -16,11 +18,15 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.PartContent.RefundObject;
+import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.PendingFacts;
+import org.orderevidence.store.EvidenceStore.PartWrite;
 
 /** Stores what an event states with its order. Every statement may be written again. */
 final class StatementWriter {
@@ -31,11 +37,13 @@ final class StatementWriter {
             Stream.generate(ReentrantLock::new).limit(LOCKS).toArray(Lock[]::new);
 
     private final OrderLinks links;
-    private final PlatformParts parts;
+    private final Evidence evidence;
+    private final PendingFacts pending;
 
-    StatementWriter(OrderLinks links, PlatformParts parts) {
+    StatementWriter(OrderLinks links, Evidence evidence, PendingFacts pending) {
         this.links = links;
-        this.parts = parts;
+        this.evidence = evidence;
+        this.pending = pending;
     }
 
     /** What became of a statement. */
@@ -140,15 +148,21 @@ final class StatementWriter {
      */
     private void joinPending(AccountSpace space, Links of, Optional<OrderId> order) {
         order.or(() -> links.linked(space, of))
-                .ifPresent(found -> parts.joinPending(
+                .ifPresent(found -> pending.joinWith(
                         space,
                         found,
                         of.references().stream().map(ObjectReference::value).toList()));
     }
 
     private Written outcome(EventStatement.OfPart part, AccountSpace space, OrderId order) {
-        return switch (parts.storePart(space, order, part.part(), part.tokens())) {
-            case OrderOutcome.Changed _ -> new Written.Done();
+        PartWrite write = PartWrite.of(order, links.withCard(space, part.part(), part.tokens()));
+        return switch (evidence.orders()
+                .put(space, List.of(write), evidence.clock().instant())
+                .getFirst()) {
+            case OrderOutcome.Changed _ -> {
+                pending.stored(space, List.of(order));
+                yield new Written.Done();
+            }
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.Erased _ -> new Written.Erased();
             case OrderOutcome.TooManyParts _ -> new Written.Refused("too_many_parts");
@@ -164,8 +178,13 @@ final class StatementWriter {
                 || links.references().isEmpty()) {
             return new Written.NoOrder();
         }
-        String charge = links.references().getFirst().value();
-        return switch (parts.await(integration.space(), charge, fact, integration.source(), version)) {
+        PendingFact.Reference charge = pending.reference(
+                integration.space(),
+                OrderReference.Kind.GATEWAY_TRANSACTION_ID,
+                links.references().getFirst().value());
+        Instant now = evidence.clock().instant();
+        return switch (pending.offer(
+                integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
             case APPLIED, WAITING -> new Written.Done();
             case NO_ROOM -> new Written.Refused("no_room");
         };
@@ -174,7 +193,7 @@ final class StatementWriter {
     /** Stores a fact with its order, or lets it wait for that. */
     private Written fact(
             Integration integration, Links links, Optional<OrderId> order, PendingContent fact, long version) {
-        FactOutcome stored = order.map(id -> parts.storeFact(integration.space(), id, fact, version))
+        FactOutcome stored = order.map(id -> pending.store(integration.space(), id, fact, version))
                 .orElse(FactOutcome.ORDER_NOT_FOUND);
         return switch (stored) {
             case CREATED, UPDATED -> new Written.Done();
@@ -189,7 +208,7 @@ final class StatementWriter {
     private Written dispute(
             Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
         AccountSpace space = integration.space();
-        Optional<Dispute> held = order.flatMap(id -> parts.order(space, id))
+        Optional<Dispute> held = order.flatMap(id -> evidence.orders().order(space, id))
                 .flatMap(known -> known.dispute(stated.dispute().disputeId()));
         // Only the opening states the condition and the date. It may arrive later.
         if (!stated.opens() && !mayUsePayment && held.isEmpty()) {

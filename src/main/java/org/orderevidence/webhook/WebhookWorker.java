@@ -21,8 +21,8 @@ import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.Keyring;
-import org.orderevidence.service.PlatformParts;
+import org.orderevidence.service.Evidence;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 
@@ -87,16 +87,15 @@ public final class WebhookWorker {
             Inbox inbox,
             PrivacyTasks tasks,
             IntegrationStore store,
-            Keyring keyring,
-            PlatformParts parts,
-            Clock clock) {
+            Evidence evidence,
+            PendingFacts pending) {
         this.integrations = integrations;
         this.inbox = inbox;
         this.tasks = tasks;
         this.store = store;
-        this.links = new OrderLinks(store, keyring, parts, clock, true);
-        this.writer = new StatementWriter(links, parts);
-        this.clock = clock;
+        this.links = new OrderLinks(store, evidence, pending, true);
+        this.writer = new StatementWriter(links, evidence, pending);
+        this.clock = evidence.clock();
     }
 
     /** Remembers an event that was just stored. If there is no room, it is looked for when the others are mapped. */

@@ -6,7 +6,6 @@ import org.orderevidence.account.AuditLog;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.IntegrationStore;
 
 /** Everything that an instance needs to receive webhooks. */
@@ -26,15 +25,14 @@ public record Webhooks(
         Integrations integrations = new Integrations(store, keyring, clock, random);
         Inbox inbox = new Inbox(store, keyring);
         PrivacyTasks tasks = new PrivacyTasks(store, keyring, clock);
-        PlatformParts parts = new PlatformParts(evidence, pending);
-        WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, keyring, parts, clock);
+        WebhookWorker worker = new WebhookWorker(integrations, inbox, tasks, store, evidence, pending);
         return new Webhooks(
                 integrations,
                 inbox,
                 tasks,
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
-                new PlatformTraces(integrations, inbox, store, keyring, parts, clock),
+                new PlatformTraces(integrations, inbox, store, evidence, pending),
                 new EventCounts(store),
                 new CaptureRates(store, evidence));
     }

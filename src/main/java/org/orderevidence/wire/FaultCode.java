@@ -48,6 +48,8 @@ public enum FaultCode implements WireNamed {
     /** A warning: a source states another amount or currency than the order has. */
     MISMATCH,
     NOT_PATCHABLE,
+    /** Evidence for the dispute was sent before. */
+    ALREADY_SUBMITTED,
     /** One line of NDJSON. */
     MALFORMED_JSON,
     /** A query parameter. */

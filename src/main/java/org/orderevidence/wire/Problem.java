@@ -132,7 +132,7 @@ public enum Problem {
             409,
             "not_ready",
             "The evidence for the issuer is not ready",
-            "The order is not eligible, or an order of the evidence lacks an ARN, a fulfilment date or a product description.",
+            "The order is not eligible, or an order of the evidence lacks something, such as an ARN or a charge ID. Or evidence for the dispute was sent before.",
             "Send what errors lists, for example with PATCH. The worksheet exists in every case: leave out for=issuer."),
     PRECONDITION_FAILED(
             412,

@@ -124,10 +124,19 @@ class IsolationTest extends OnSqlite {
                 .map(id -> """
             {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z",
              "ip": "203.0.113.7", "cardFingerprint": "fp_of_all_spaces", "arn": "7453", "descriptor": "%s",
+             "brand": "visa", "merchandiseOrServices": "services",
              "gatewayTransactionId": "ch_of_all_spaces", "customerAccountId": "%s",
              "receipt": {"customerEmail": "ann@example.com", "merchantInfo": {"name": "%s"},
               "lineItems": [{"productName": "%s", "price": 1999}]}}""".formatted(id, word, word, word, word))
                 .collect(Collectors.joining(","));
+        // Evidence for the order, if it is of the same space.
+        String earlier = Stream.of("2026-03-01", "2026-02-01")
+                .map(day -> """
+            {"id": "of-%1$s-%2$s", "amount": 1999, "currency": "USD", "transactionDate": "%1$s", "ip": "203.0.113.7",
+             "cardFingerprint": "fp_of_all_spaces", "gatewayTransactionId": "ch_%1$s", "customerAccountId": "%2$s",
+             "receipt": {"customerEmail": "ann@example.com", "description": "%2$s"}}""".formatted(day, word))
+                .collect(Collectors.joining(","));
+        shop.upload(earlier).is(200);
         ids.put("uploadId", "upload-" + word);
         shop.post("/api/v2/orders/upload?upload=upload-" + word, "{\"orders\": [" + orders + "]}")
                 .is(200);
@@ -310,8 +319,9 @@ class IsolationTest extends OnSqlite {
                 .replace("buyer@", "ann@")
                 .replaceAll("whsec_\\w+", "whsec_of_isolation_" + ++count + "_sent");
         Shop shop = new Shop(api(), "", key == null ? new ApiKey("") : key);
+        String query = path.endsWith("/submission") ? "?format=stripe" : "";
         return operation.type.isEmpty()
-                ? shop.send(operation.method, path)
+                ? shop.send(operation.method, path + query)
                 : shop.send(operation.method, path, operation.type, body);
     }
 

@@ -35,6 +35,7 @@ import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
+import org.orderevidence.receipt.Submission;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
@@ -57,6 +58,9 @@ class OpenApiCodesTest {
             Map.entry("CheckCode", codes(Check.Code.values(), Check.Code::wireName)),
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
+            Map.entry("SubmissionFormat", codes(Submission.Format.values(), Submission.Format::wireName)),
+            Map.entry("SubmissionInclude", List.of("tracked")),
+            Map.entry("SubmissionAs", List.of("form")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),
             Map.entry(
                     "CredentialConfidence",

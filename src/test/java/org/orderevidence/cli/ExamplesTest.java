@@ -36,11 +36,21 @@ class ExamplesTest {
 
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|\\S+");
 
-    private static final String ORDERS = """
+    private static final String ORDERS =
+            """
             {"id":"A-1001","amount":2500,"currency":"USD","transactionDate":"2026-11-10T12:00:00Z","brand":"visa","bin":"424242",\
             "last4":"4242","gatewayTransactionId":"ch_3P9x2L","receipt":{"description":"Teapot","customerEmail":"ann@example.com"}}
             {"id":"A-1002","amount":2500,"currency":"USD","transactionDate":"2026-11-10T12:00:00Z"}
-            """;
+            """ + ofBob("A-1003", "2026-11-10") + ofBob("A-901", "2026-05-10") + ofBob("A-902", "2026-04-10");
+
+    /** An order with which others of the same customer are evidence. */
+    private static String ofBob(String id, String day) {
+        return """
+                {"id":"%1$s","amount":2500,"currency":"USD","transactionDate":"%2$s","cardFingerprint":"fp_of_bob","brand":"visa",\
+                "ip":"203.0.113.9","customerAccountId":"bob","gatewayTransactionId":"ch_%1$s","merchandiseOrServices":"services",\
+                "receipt":{"description":"Teapot"}}
+                """.formatted(id, day);
+    }
 
     private static final String SIGHTINGS = """
             {"email":"ann@example.com","ip":"203.0.113.7","observedAt":"2026-11-10T11:56:00Z"}

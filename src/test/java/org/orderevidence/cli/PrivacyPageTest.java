@@ -51,6 +51,7 @@ class PrivacyPageTest {
                     app.firstKey().orElseThrow().key().text());
             run(app, "data", "orders upload -");
             run(app, "data", "track ann@example.com 203.0.113.7");
+            run(app, "data", "order dispute add A-1002 dp_1 --condition 10.4 --opened-at 2026-11-10");
             run(app, "data", "store backup --to backups/monday");
             for (String command : commands) {
                 if (!command.equals(restore)) {
@@ -73,6 +74,7 @@ class PrivacyPageTest {
         assertTrue(run(app, data, "order list").contains("other"));
         assertFalse(run(app, data, "order list").contains("old"), "the order of the customer");
         assertFalse(run(app, data, "order list").contains("A-1002"));
+        assertFalse(run(app, data, "disputes list").contains("A-1002"));
         assertFalse(run(app, data, "customer export ann@example.com").contains("203.0.113.7"));
         assertTrue(run(app, data, "orders upload -").contains("2 erased"));
     }

@@ -180,6 +180,43 @@ class OrderPageTest extends PageSetup {
     }
 
     @Test
+    void evidenceForADisputeIsCopiedForStripeOrDownloaded() {
+        String page = "/console/orders/NEW-1";
+        assertFalse(client.get(page).words().contains("Send the evidence"));
+        shop.post("/api/v2/orders/NEW-1/disputes", """
+                {"disputeId": "dp_1", "condition": "unknown", "openedAt": "2026-11-12"}""").is(201);
+        assertTrue(client.get(page).words().contains("Network code"));
+        client.post(page + "/condition", Map.of("disputeId", "dp_1", "condition", "fraud"))
+                .is(422);
+        client.post(page + "/condition", Map.of("disputeId", "dp_1", "condition", "10.4"))
+                .leadsTo(page + "?done=condition");
+        assertTrue(client.get(page).words().contains("Copy for Stripe"));
+
+        Page notEligible = client.post(page + "/submission", Map.of()).is(409);
+        assertTrue(notEligible.words().contains("exists only for an eligible order"), notEligible::words);
+        shop.send("PUT", "/api/v2/account", "application/json", "{\"merchandiseOrServices\": \"merchandise\"}")
+                .is(200);
+        Page stripe = client.post(page + "/submission", Map.of()).is(200);
+        Matcher body =
+                Pattern.compile("id=\"stripe-body\"[^>]*value=\"([^\"]*)\"").matcher(stripe.html());
+        assertTrue(body.find(), stripe::html);
+        assertTrue(body.group(1).startsWith("evidence%5B"), body.group(1));
+        assertTrue(body.group(1).endsWith("submit=false"), body.group(1));
+
+        Page lacking = client.get(page + "/submission?format=generic").is(409);
+        assertTrue(lacking.words().contains("Order NEW-1 has no fulfilment date"), lacking::words);
+        for (String id : new String[] {"NEW-1", "OLD-1", "OLD-2"}) {
+            shop.patch("/api/v2/orders/" + id, "{\"fulfilledAt\": \"2026-11-03\"}")
+                    .is(200);
+        }
+        Page file = client.get(page + "/submission?format=generic").is(200);
+        assertTrue(file.header("content-disposition").contains("evidence-generic.json"), file::html);
+        assertTrue(file.html().contains("\"disputeId\":\"dp_1\""), file::html);
+        client.get(page + "/submission?format=paypal").is(400);
+        client.get("/console/orders/NOT-1/submission?format=generic").is(404);
+    }
+
+    @Test
     void aFraudReportIsShownWithTheMeaningOfItsValues() {
         client.post(
                         "/console/orders/NEW-1/fraud-reports",

@@ -25,6 +25,7 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.StoredKeys;
 import org.orderevidence.api.Shop;
+import org.orderevidence.api.SubmissionTest;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSecrets;
@@ -84,7 +85,7 @@ public interface StatusContract extends ServesApi {
     /** The answer to a request whose body does not come. It is given after a second, so many wait at a time. */
     String TIME_OUT = "408";
 
-    int TIME_OUTS_TOGETHER = 8;
+    int TIME_OUTS_TOGETHER = 16;
 
     ServedStore store();
 
@@ -181,6 +182,7 @@ public interface StatusContract extends ServesApi {
     record Attempt(ServedApi server, String method, String path) {
         private static final String SIGHTINGS = "/api/v2/sightings/upload";
         private static final String UPLOAD = "/api/v2/orders/upload";
+        private static final String SUBMISSION = "/submission";
         private static final String UPLOAD_WITH_ID = UPLOAD + "?upload=U";
 
         /** The statuses that it could not bring about, each with what was answered instead. */
@@ -246,6 +248,9 @@ public interface StatusContract extends ServesApi {
             boolean needsOrder = Set.of("200", "201", "304", "412").contains(status);
             if (needsOrder) {
                 shop.uploadOne("X");
+                if (path.endsWith(SUBMISSION)) {
+                    SubmissionTest.uploadQualified(shop, "X");
+                }
                 shop.uploadOne("upload");
                 shop.uploadOne("search");
                 shop.uploadOne("export");
@@ -282,7 +287,7 @@ public interface StatusContract extends ServesApi {
                         yield new Attempt(server, method, UPLOAD_WITH_ID).send(key, good, "application/json", "");
                     }
                     boolean isEvidence = path.contains("/evidence");
-                    if (isEvidence) {
+                    if (isEvidence || path.endsWith(SUBMISSION)) {
                         shop.uploadOne("X");
                     }
                     if (method.equals("DELETE")) {
@@ -335,7 +340,8 @@ public interface StatusContract extends ServesApi {
                     .replace("{disputeId}", "D")
                     .replace("{uploadId}", "U")
                     .replace("{code}", "not-found")
-                    .replace("{platform}", "stripe");
+                    .replace("{platform}", "stripe")
+                    .concat(path.endsWith(SUBMISSION) ? "?format=generic" : "");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

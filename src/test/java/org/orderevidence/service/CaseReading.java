@@ -244,7 +244,7 @@ abstract class CaseReading {
 
         private <T> Update<T> left(Update<T> update) {
             return Update.of(update.key(), update.bytes(), held -> {
-                Decision<T> decision = update.decide(held);
+                Decision<T> decision = update.decide(held, 0);
                 return leavesRows
                         ? new Decision<>(decision.outcome(), decision.put(), false, List.of(), List.of(), List.of(), 0)
                         : decision;

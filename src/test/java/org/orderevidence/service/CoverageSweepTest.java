@@ -45,7 +45,6 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageRecords;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -63,7 +62,7 @@ class CoverageSweepTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
     private static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
     private static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
-    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false);
+    private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false, null);
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
     private static final List<Status> STATUSES =
             List.of(Status.QUALIFIED, Status.REQUIRES_ACTION, Status.NOT_QUALIFIED);
@@ -144,35 +143,36 @@ class CoverageSweepTest {
         assertEquals(START.plusSeconds(60), computedAt());
     }
 
+    private Lease lease() {
+        return world.instance().lease();
+    }
+
     @Test
     void onlyOneInstanceHasTheLease() {
-        CoverageRecords one = new CoverageRecords(world.store().integrations());
-        CoverageRecords other = new CoverageRecords(world.store().integrations());
-        Instant end = START.plusSeconds(60);
-
-        assertTrue(one.lease("one", LIVE, START, end));
-        assertFalse(other.lease("other", LIVE, START, end));
-        assertFalse(other.lease("other", LIVE, end.minusMillis(1), end.plusSeconds(60)));
-        assertTrue(one.lease("one", LIVE, START.plusSeconds(20), end.plusSeconds(20)), "extended");
-        assertFalse(other.lease("other", LIVE, end, end.plusSeconds(60)));
-        assertTrue(other.lease("other", LIVE, end.plusSeconds(20), end.plusSeconds(80)), "it was not extended");
-        assertFalse(one.lease("one", LIVE, end.plusSeconds(21), end.plusSeconds(81)));
+        Lease one = lease();
+        Lease other = lease();
+        assertTrue(one.isHeld(LIVE));
+        assertFalse(other.isHeld(LIVE));
+        world.move(Duration.ofMillis(59_999));
+        assertFalse(other.isHeld(LIVE));
+        assertTrue(one.isHeld(LIVE), "extended");
+        world.move(Duration.ofMillis(59_999));
+        assertFalse(other.isHeld(LIVE));
+        world.move(Duration.ofMillis(1));
+        assertTrue(other.isHeld(LIVE), "it was not extended");
+        assertFalse(one.isHeld(LIVE));
     }
 
     @Test
     void withoutTheLeaseNothingIsComputed() {
-        CoverageRecords records = new CoverageRecords(world.store().integrations());
-        assertTrue(records.lease("other", LIVE, START, START.plusSeconds(60)));
+        Lease other = lease();
+        assertTrue(other.isHeld(LIVE));
 
         CoverageSweep sweep = sweep(world.instance());
         sweep.pass();
         assertEquals(Optional.empty(), live());
 
-        records.endLease("somebody else", START);
-        sweep.pass();
-        assertEquals(Optional.empty(), live());
-
-        records.endLease("other", START);
+        other.end();
         sweep.pass();
         assertTrue(live().isPresent());
     }
@@ -181,8 +181,7 @@ class CoverageSweepTest {
     void aPassGivesTheLeaseBack() {
         sweep(world.instance()).pass();
 
-        assertTrue(
-                new CoverageRecords(world.store().integrations()).lease("other", LIVE, START, START.plusSeconds(60)));
+        assertTrue(lease().isHeld(LIVE));
     }
 
     @Test
@@ -213,7 +212,7 @@ class CoverageSweepTest {
         world.store(LIVE, 3);
         world.store()
                 .integrations()
-                .add(new IntegrationRecord(LIVE, OF_LIVE, 1, null, null, Bytes.wrap(new byte[] {1, 2, 3})));
+                .add(new IntegrationRecord(LIVE, OF_LIVE, 1, null, null, Bytes.wrap(new byte[] {1, 2, 3}), null));
         assertEquals(Optional.empty(), live());
 
         sweep(world.instance()).pass();
@@ -330,9 +329,9 @@ class CoverageSweepTest {
                 Duration.ofMillis(42),
                 longest().coverage(new Sample(3_000, 9_000)));
 
-        byte[] bytes = CoverageRecords.DOCUMENT.encode(stored);
+        byte[] bytes = Coverages.DOCUMENT.encode(stored);
 
-        assertEquals(stored, CoverageRecords.DOCUMENT.decode(bytes));
+        assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
         assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
         assertEquals(10, stored.coverage().addresses().size());
     }
@@ -342,7 +341,7 @@ class CoverageSweepTest {
         var stored =
                 new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
 
-        assertEquals(stored, CoverageRecords.DOCUMENT.decode(CoverageRecords.DOCUMENT.encode(stored)));
+        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }
 
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */

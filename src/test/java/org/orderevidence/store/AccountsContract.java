@@ -74,7 +74,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     private static AuditRow entry(String account, String id) {
-        return new AuditRow(space(account), id, NOON, "cli", "key_created", "k1", null);
+        return new AuditRow(space(account), id, NOON, "cli", "key_created", "k1", null, null);
     }
 
     @Test

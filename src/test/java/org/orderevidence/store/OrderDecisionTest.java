@@ -86,8 +86,6 @@ class OrderDecisionTest {
         "200/old,   -/new,   100, UPDATED/201",
         "0/old,     7/new,   100, UPDATED/7",
         "0/old,     0/new,   100, UNCHANGED/0",
-        "damaged,   0/new,   100, UPDATED/0",
-        "damaged,   -/new,   100, UPDATED/100",
     })
     void decidesAboutAFact(String stored, String offered, long now, String decided) {
         String[] wants = offered.split("/", -1);
@@ -112,9 +110,6 @@ class OrderDecisionTest {
     private static FactDecision.@Nullable HeldFact heldFact(String stored, String offeredContent) {
         if (stored.equals("-")) {
             return null;
-        }
-        if (stored.equals("damaged")) {
-            return FactDecision.HeldFact.DAMAGED;
         }
         String[] has = stored.split("/", -1);
         return new FactDecision.HeldFact(Long.parseLong(has[0]), has[1].equals(offeredContent));

@@ -228,7 +228,7 @@ final class RecordSimulation {
     }
 
     /** A put or a removal of a box. */
-    private final class Change implements Update<Long> {
+    private final class Change {
         private final long number = ++moment;
         private final RecordStore store;
         private final int instance;
@@ -256,7 +256,7 @@ final class RecordSimulation {
             story.add("  ".repeat(depth) + number + (removes ? " remove " + box : " put " + box + " = " + value));
             round.add(this);
             try {
-                store.update(List.of(this));
+                store.update(List.of(Update.of(boxKey(box), 100, this::decide)));
                 happened = true;
             } catch (UnknownOutcome unknown) {
                 mayHaveHappened = true;
@@ -267,18 +267,7 @@ final class RecordSimulation {
             }
         }
 
-        @Override
-        public Key key() {
-            return boxKey(box);
-        }
-
-        @Override
-        public int bytes() {
-            return 100;
-        }
-
-        @Override
-        public Decision<Long> decide(@Nullable Stored held) {
+        private Decision<Long> decide(@Nullable Stored held) {
             Content was = held == null ? null : Content.of(held);
             found = was == null ? 0 : was.change;
             if (removes) {

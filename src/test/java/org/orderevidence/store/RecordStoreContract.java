@@ -98,7 +98,7 @@ public abstract class RecordStoreContract extends RecordReadsContract {
     @Test
     void aDecisionThatThrowsFailsOnlyItsCaller() throws Exception {
         Key bad = key(NOTE, "p", "bad");
-        Change<Integer> refused = Change.of(bad, held -> {
+        Update<Integer> refused = Change.of(bad, held -> {
             throw new Refused();
         });
         List<Callable<Integer>> tasks = new ArrayList<>();

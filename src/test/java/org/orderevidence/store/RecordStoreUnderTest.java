@@ -141,24 +141,20 @@ public abstract class RecordStoreUnderTest {
                 record.body());
     }
 
-    /** An update that does what a function says. */
-    protected record Change<T>(Key key, int bytes, Function<@Nullable Stored, Decision<T>> decision)
-            implements Update<T> {
-        public static <T> Change<T> of(Key key, Function<@Nullable Stored, Decision<T>> decision) {
-            return new Change<>(key, 1_000, decision);
+    /** Updates that do what a test says. */
+    protected static final class Change {
+        private Change() {}
+
+        public static <T> Update<T> of(Key key, Function<@Nullable Stored, Decision<T>> decision) {
+            return Update.of(key, 1_000, decision);
         }
 
-        static Change<String> put(Stored record) {
-            return new Change<>(record.key(), record.bytes(), held -> Decision.put("put", record));
+        public static Update<String> put(Stored record) {
+            return Update.of(record.key(), record.bytes(), _ -> Decision.put("put", record));
         }
 
-        static Change<String> move(Stored record, List<Stored> before, List<Stored> after, Key... left) {
+        static Update<String> move(Stored record, List<Stored> before, List<Stored> after, Key... left) {
             return of(record.key(), held -> new Decision<>("", record, false, before, after, List.of(left), 0));
-        }
-
-        @Override
-        public Decision<T> decide(@Nullable Stored held) {
-            return decision.apply(held);
         }
     }
 

@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
@@ -24,13 +25,17 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.service.Keyring;
+import org.orderevidence.service.OrderSearch;
+import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
 
 /** A store while a test runs, and the words in which its contracts speak. */
-interface StoreUnderTest {
+public interface StoreUnderTest {
     /** The version of what is first put at {@link OrderFixtures#NOON}. */
     long FIRST_VERSION = micros(NOON);
 
@@ -95,9 +100,18 @@ interface StoreUnderTest {
     }
 
     default List<String> page(@Nullable ListPlace after, int skip, int limit) {
-        return store().page(SHOP, after, skip, limit).stream()
+        return page(store(), SHOP, after, skip, limit).stream()
                 .map(stored -> stored.order().id().value())
                 .toList();
+    }
+
+    /** Returns a page of the list of orders. */
+    static List<StoredOrder> page(
+            EvidenceStore store, AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
+        Keyring keyring = new Keyring(InstallationSecret.generate(new Random(1)));
+        return new OrderSearch(store, keyring, true)
+                .find(space, OrderFilter.of(null, null, null, false), store.behind(space, after, skip), limit)
+                .orders();
     }
 
     static HistoryRow row(String id, LocalDate day, long version) {

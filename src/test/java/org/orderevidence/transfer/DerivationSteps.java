@@ -113,7 +113,7 @@ interface DerivationSteps extends RenewalSteps {
         EvidenceCodec codec = new EvidenceCodec(release, SEALER, new IndexHasher(SECRET.indexKey()));
         OpenStore store = Stores.open(StoreUrl.parse(store()), Clock.systemUTC(), accounts -> codec);
         store.accounts()
-                .createAccount(new AccountStore.Account("shop", Instant.EPOCH, MerchantInfo.EMPTY, null, false));
+                .createAccount(new AccountStore.Account("shop", Instant.EPOCH, MerchantInfo.EMPTY, null, false, null));
         return store;
     }
 

@@ -89,7 +89,7 @@ interface RowsVerifyContract {
     @Test
     default void aDeletedIntegrationIsReportedUnlessItWasRemoved() {
         IntegrationRecord event = new IntegrationRecord(
-                SHOP, new RecordKey("event/i1/0ab", "e"), 1, null, null, Bytes.wrap(new byte[] {1}));
+                SHOP, new RecordKey("event/i1/0ab", "e"), 1, null, null, Bytes.wrap(new byte[] {1}), null);
         try (Installation installation = WholeStores.openShop(config())) {
             installation.store().integrations().add(event);
         }
@@ -103,7 +103,7 @@ interface RowsVerifyContract {
             installation
                     .store()
                     .accounts()
-                    .addAudit(new AuditRow(SHOP, "1", NOON, "cli", "integration_removed", "i1", null));
+                    .addAudit(new AuditRow(SHOP, "1", NOON, "cli", "integration_removed", "i1", null, null));
         }
         assertEquals(List.of(), lines());
     }

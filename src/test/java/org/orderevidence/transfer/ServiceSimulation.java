@@ -3,7 +3,6 @@ package org.orderevidence.transfer;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -123,8 +122,7 @@ final class ServiceSimulation {
         return story.stream().map(line -> "\n    " + line).collect(Collectors.joining());
     }
 
-    /** @param data a folder for the journal of a copy; {@code null} to copy nothing */
-    void run(@Nullable Path data) {
+    void run() {
         for (int round = 0; round < ROUNDS; round++) {
             request(instances.get(random.nextInt(2)));
             orders.values().forEach(OrderModel::check);
@@ -143,9 +141,7 @@ final class ServiceSimulation {
         observer.pending.sweep();
         assertSound(observer.store, false);
         orders.values().forEach(OrderModel::checkAtEnd);
-        if (data != null) {
-            checkCopy(data);
-        }
+        checkCopy();
     }
 
     // Faults
@@ -569,14 +565,14 @@ final class ServiceSimulation {
     }
 
     /** A copy has the same verdicts. */
-    private void checkCopy(Path data) {
+    private void checkCopy() {
         Instance copy = new Instance(false);
         copy.clock.set(observer.clock.instant().plusSeconds(1));
         copy.start(new Memory(true, 1));
         StoreTasks.Copied outcome = new StoreCopy(
                         observer.store,
                         copy.store,
-                        new StoreCopy.CopyJournal(data, "one", "other"),
+                        StoreCopy.CopyJournal.of(copy.store.accounts(), "one"),
                         false,
                         observer.clock.instant(),
                         new Told())

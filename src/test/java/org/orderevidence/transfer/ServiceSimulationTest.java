@@ -2,16 +2,12 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Random requests to two instances of a service over one memory, against a model. Every seed repeats exactly. */
 @Tag("strikes")
@@ -19,12 +15,6 @@ class ServiceSimulationTest {
     private static final int USUAL_SEEDS = 2_000;
     private static final int FULL_SEEDS = 200_000;
     private static final int MOST_SHOWN = 3;
-
-    /** Copies write files, and are slower than all the rest. */
-    private static final int BETWEEN_COPIES = 20;
-
-    @TempDir
-    private Path folder;
 
     /** {@code -Dseed=N} replays one history; {@code -Dfaults.full=true} runs more. */
     @Test
@@ -40,9 +30,8 @@ class ServiceSimulationTest {
             if (failed.size() < MOST_SHOWN) {
                 ServiceSimulation simulation = new ServiceSimulation(seed);
                 try {
-                    simulation.run(
-                            seed % BETWEEN_COPIES == 0 ? Files.createDirectory(folder.resolve("" + seed)) : null);
-                } catch (AssertionError | RuntimeException | IOException wrong) {
+                    simulation.run();
+                } catch (AssertionError | RuntimeException wrong) {
                     failed.add("replay with -Dseed=" + seed + ": " + wrong + simulation.story());
                 }
             }
@@ -56,8 +45,8 @@ class ServiceSimulationTest {
         for (long seed = 0; seed < 20; seed++) {
             ServiceSimulation one = new ServiceSimulation(seed);
             ServiceSimulation two = new ServiceSimulation(seed);
-            one.run(null);
-            two.run(null);
+            one.run();
+            two.run();
             assertEquals(one.story(), two.story());
         }
     }

@@ -8,7 +8,6 @@ import static org.orderevidence.transfer.WholeStores.SHOP;
 import static org.orderevidence.transfer.WholeStores.SHOP_TEST;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -19,12 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.Scope;
@@ -36,16 +32,19 @@ import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.Stores;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ChildJvm;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.StoreUnderTest;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.transfer.StoreCopy.CopyJournal;
 import org.orderevidence.transfer.StoreCopy.CopyJournal.Place;
@@ -59,8 +58,7 @@ final class SqliteCopyTest {
     private static final int ORDERS = 300;
     private static final List<DateRange> ALL_DAYS =
             List.of(new DateRange(LocalDate.parse("0001-01-01"), LocalDate.parse("9999-12-31")));
-    private static final String FROM = "sqlite:a";
-    private static final String TO = "postgresql://user:hunter2@host/db";
+    private static final String FROM = "postgresql://user:hunter2@host/db";
 
     @TempDir
     private Path folder;
@@ -96,12 +94,6 @@ final class SqliteCopyTest {
         return StoreTasks.copy(source(), from(), to(), false, false, told);
     }
 
-    private List<Path> journals() throws IOException {
-        try (Stream<Path> files = Files.list(data())) {
-            return files.filter(file -> file.toString().endsWith(".progress")).toList();
-        }
-    }
-
     private static List<Kind> kinds(Copied copied, String... names) {
         return copied.kinds().stream()
                 .filter(kind -> List.of(names).contains(kind.name()))
@@ -109,7 +101,7 @@ final class SqliteCopyTest {
     }
 
     private static List<StoredOrder> page(Installation installation, AccountSpace space) {
-        return installation.evidence().page(space, null, 0, 100);
+        return StoreUnderTest.page(installation.evidence(), space, null, 0, 100);
     }
 
     private static List<AccessToken> tokens(Installation installation, AccountSpace space, TokenKind kind) {
@@ -156,7 +148,7 @@ final class SqliteCopyTest {
     }
 
     @Test
-    void everythingIsInTheTarget() throws IOException {
+    void everythingIsInTheTarget() {
         WholeStores.fill(source(), ORDERS);
         Told told = new Told();
 
@@ -172,7 +164,6 @@ final class SqliteCopyTest {
                         new Kind("keys", 2, 2, true)),
                 kinds(copied, "accounts", "keys", "audit entries", "orders", "sightings"));
         assertEquals(List.of(), told.lines);
-        assertEquals(List.of(), journals());
         assertTheTargetServesTheSame(ORDERS);
     }
 
@@ -445,7 +436,6 @@ final class SqliteCopyTest {
 
         assertTrue(copied.isEqual(), () -> "seed " + seed + ": " + copied);
         assertEquals(List.of(new Kind("orders", 2L * orders, 2L * orders, true)), kinds(copied, "orders"));
-        assertEquals(List.of(), journals());
         assertTheTargetServesTheSame(orders);
     }
 
@@ -532,58 +522,27 @@ final class SqliteCopyTest {
         assertEquals(Optional.empty(), StoreTasks.fault(from(), to()));
     }
 
-    private CopyJournal journal() {
-        return new CopyJournal(folder, FROM, TO);
-    }
+    @Test
+    void theLastPlaceIsFoundAgainAndAtTheEndNothingIsLeft() {
+        try (Installation target = WholeStores.open(target())) {
+            AccountStore notes = target.store().accounts();
+            CopyJournal journal = CopyJournal.of(notes, FROM);
+            assertEquals(Optional.empty(), journal.place());
 
-    private List<Path> files() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
-            return files.toList();
+            journal.reached(new Place("sightings", null, 0));
+            assertEquals(Optional.of(new Place("sightings", null, 0)), journal.place());
+            Place odd = new Place("orders", "1: =\\#!ä中\uD83D\uDE00:x\u0085", 500);
+            journal.reached(odd);
+            assertEquals(Optional.of(odd), CopyJournal.of(notes, FROM).place());
+            assertEquals(Optional.empty(), CopyJournal.of(notes, FROM + "2").place());
+            assertFalse(journal.note().contains("hunter2"), journal::note);
+
+            notes.putNote(journal.note(), Bytes.utf8("kind=orders"));
+            assertEquals(Optional.empty(), journal.place(), "what cannot be read is no place");
+            journal.reached(odd);
+            journal.end();
+            assertEquals(Optional.empty(), journal.place());
         }
-    }
-
-    @Test
-    void theLastPlaceIsFoundAgain() {
-        assertEquals(Optional.empty(), journal().place());
-
-        journal().reached(new Place("orders", "1:a", 250));
-        Place odd = new Place("orders", "1: =\\#!ä中\uD83D\uDE00:x\u0085", 500);
-        journal().reached(odd);
-        assertEquals(Optional.of(odd), journal().place());
-
-        journal().reached(new Place("sightings", null, 0));
-        assertEquals(Optional.of(new Place("sightings", null, 0)), journal().place());
-    }
-
-    @Test
-    void atTheEndNothingIsLeft() throws IOException {
-        journal().end();
-        journal().reached(new Place("keys", null, 0));
-        journal().end();
-
-        assertEquals(Optional.empty(), journal().place());
-        assertEquals(List.of(), files());
-    }
-
-    @Test
-    void eachPairOfStoresHasItsOwnAndNoAddressStandsInIt() throws IOException {
-        journal().reached(new Place("orders", "1:a", 250));
-
-        assertEquals(Optional.empty(), new CopyJournal(folder, TO, FROM).place());
-        assertEquals(Optional.empty(), new CopyJournal(folder, FROM, TO + "2").place());
-        Path file = files().getFirst();
-        assertEquals(1, files().size());
-        String all = file.getFileName() + Files.readString(file, StandardCharsets.ISO_8859_1);
-        assertEquals(false, all.contains("hunter2") || all.contains("sqlite"), all);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "kind=orders", "records=1", "kind=orders\nrecords=x", "\\u00"})
-    void whatCannotBeReadIsNoPlace(String content) throws IOException {
-        journal().reached(new Place("orders", "1:a", 250));
-        Files.writeString(files().getFirst(), content);
-
-        assertEquals(Optional.empty(), journal().place());
     }
 
     /** The program that is killed: data folder, source, target. Tells each step on standard output. */

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,6 +50,8 @@ import org.orderevidence.store.SimulatedRecords.Memory;
 import org.orderevidence.store.SimulatedRecords.Step;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.transfer.StoreCopy.CopyJournal;
+import org.orderevidence.transfer.StoreTasks.Copied;
 import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.webhook.Webhooks;
@@ -56,7 +60,10 @@ import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Ends an erasure, or an undo, at each of its writes, in atomic and in torn memory, and repeats it on another instance. */
+/**
+ * Ends an erasure, or an undo, at each of its writes, in atomic and in torn memory, and repeats it on another instance.
+ * Erases at each step of a copy, too.
+ */
 class StoppedErasureTest {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(1));
     private static final Keyring KEYRING = new Keyring(SECRET);
@@ -98,12 +105,26 @@ class StoppedErasureTest {
         private final PlatformErasures platforms;
         private final Webhooks webhooks;
         private final Uploads uploads;
-        private final Fate fate;
+        private final Predicate<Step> isPassed;
+        private final Supplier<Fate> fate;
         private int left;
 
         /** @param left how many writes pass */
         Instance(Memory memory, int left, Fate fate) {
+            this(memory, left, step -> step == Step.READ, () -> fate);
+        }
+
+        /** An instance that does something else before a step, which may be a read, and goes on. */
+        static Instance before(Memory memory, int left, Runnable meanwhile) {
+            return new Instance(memory, left, _ -> false, () -> {
+                meanwhile.run();
+                return Fate.PASSES;
+            });
+        }
+
+        private Instance(Memory memory, int left, Predicate<Step> isPassed, Supplier<Fate> fate) {
             this.left = left;
+            this.isPassed = isPassed;
             this.fate = fate;
             store = OpenStore.of(
                     new SimulatedRecords(memory, RecordKinds.TABLES, clock, this::next),
@@ -130,7 +151,7 @@ class StoppedErasureTest {
         }
 
         private Fate next(Step step) {
-            return step == Step.READ || left-- != 0 ? Fate.PASSES : fate;
+            return isPassed.test(step) || left-- != 0 ? Fate.PASSES : fate.get();
         }
 
         boolean hasEnded() {
@@ -141,7 +162,8 @@ class StoppedErasureTest {
         Set<String> stored() {
             Set<String> stored = new TreeSet<>();
             for (Meaning meaning : store.kinds()) {
-                boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "sightings")
+                boolean isOfOrders = List.of(
+                                "orders", "history", "order_references", "order_days", "order_disputes", "sightings")
                         .contains(meaning.kind().name());
                 if (isOfOrders) {
                     for (Page.Found found : store.records()
@@ -248,5 +270,54 @@ class StoppedErasureTest {
         assertTrue(second.service.order(SPACE, new OrderId("Z")).isPresent());
         assertTrue(second.service.order(SPACE, new OrderId("A")).isEmpty());
         return first.hasEnded();
+    }
+
+    // Copies
+
+    private static Copied copy(Instance source, Instance target, boolean mirror) {
+        CopyJournal journal = CopyJournal.of(target.store.accounts(), "source");
+        return new StoreCopy(source.store, target.store, journal, mirror, NOW, new Silence()).run();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsErasedDuringACopyIsNotInTheTarget(Work work) {
+        for (boolean isAtomic : new boolean[] {true, false}) {
+            Memory without = new Memory(isAtomic, 1);
+            Instance others = new Instance(without, -1, Fate.PASSES);
+            copy(new Instance(memory(true, false), -1, Fate.PASSES), others, false);
+            int steps = 0;
+            while (isErasedMeanwhile(work, isAtomic, steps, others.stored())) {
+                steps++;
+                assertTrue(steps < MOST_STEPS, "a bounded number of steps");
+            }
+            assertTrue(steps > 50, () -> work + " races with each step");
+        }
+    }
+
+    /** Returns false if the copy has fewer steps. */
+    private static boolean isErasedMeanwhile(Work work, boolean isAtomic, int steps, Set<String> others) {
+        Instance source = new Instance(memory(true, true), -1, Fate.PASSES);
+        source.clock.move(Duration.ofSeconds(1));
+        Memory memory = new Memory(isAtomic, 1);
+        Instance first = Instance.before(memory, steps, () -> work.accept(source));
+        copy(source, first, false);
+        if (!first.hasEnded()) {
+            return false;
+        }
+        Instance target = new Instance(memory, -1, Fate.PASSES);
+        Copied second = copy(source, target, false);
+        Set<String> stored = target.stored();
+        // They leave nothing in the source that says what they were.
+        stored.removeIf(key -> work == Work.UNDO || key.startsWith("sightings"));
+        Set<String> expected = new TreeSet<>(others);
+        expected.removeIf(key -> work == Work.UNDO || key.startsWith("sightings"));
+        assertEquals(expected, stored, () -> work + " at step " + steps + ", atomic: " + isAtomic);
+
+        Copied mirrored = copy(source, target, true);
+
+        assertTrue(mirrored.isEqual(), () -> second + ", then " + mirrored);
+        assertEquals(source.stored(), target.stored(), () -> work + " at step " + steps + ", atomic: " + isAtomic);
+        return true;
     }
 }

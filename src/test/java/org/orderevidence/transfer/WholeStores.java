@@ -40,6 +40,7 @@ import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -65,9 +66,9 @@ public final class WholeStores {
                 .note(new RenewalNotes.OlderVersionUsed(newest, at, "late"));
     }
 
-    /** Notes in a data folder that a copy between two stores was interrupted. */
-    public static void noteCopied(Path data, String from, String to, String kind, long records) {
-        new StoreCopy.CopyJournal(data, from, to).reached(new StoreCopy.CopyJournal.Place(kind, null, records));
+    /** Notes in a target that its copy was interrupted. */
+    public static void noteCopied(AccountStore target, String from, String kind, long records) {
+        StoreCopy.CopyJournal.of(target, from).reached(new StoreCopy.CopyJournal.Place(kind, null, records));
     }
 
     /** What a task told. */
@@ -132,7 +133,7 @@ public final class WholeStores {
     /** What an integration of a space left. */
     static IntegrationRecord integration(AccountSpace space) {
         RecordKey key = new RecordKey("link/main", space.mode().name());
-        return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}));
+        return new IntegrationRecord(space, key, 1, NOW, null, Bytes.wrap(new byte[] {1, 2, 3}), null);
     }
 
     /** A record that is computed from the orders of a space. */
@@ -178,7 +179,7 @@ public final class WholeStores {
                 installation
                         .store()
                         .integrations()
-                        .add(new IntegrationRecord(space, COMPUTED, 1, null, null, Bytes.wrap(new byte[] {1})));
+                        .add(new IntegrationRecord(space, COMPUTED, 1, null, null, Bytes.wrap(new byte[] {1}), null));
                 installation.store().tokens().add(token(space, TokenKind.SESSION));
                 installation.store().tokens().add(token(space, TokenKind.RECEIPT_LINK));
                 List<OrderWrite> writes = new ArrayList<>();

@@ -70,7 +70,8 @@ public interface ErasureRaceContract extends ServesApi {
                 Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
                 for (Page.Found found : page.found()) {
                     Stored record = ((Page.Whole) found).record();
-                    boolean isOfOrders = List.of("orders", "history", "order_references", "order_days")
+                    boolean isOfOrders = List.of(
+                                    "orders", "history", "order_references", "order_days", "order_disputes")
                             .contains(meaning.kind().name());
                     if (isOfOrders && record.key().space().equals(space) && !meaning.isErased(record)) {
                         records.put(record.key(), record);

@@ -2,14 +2,13 @@ package org.orderevidence.webhook;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -20,6 +19,7 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.service.Lease;
 
 /** How long orders and sightings are stored, on any store. Today is 2026-11-20; 545 days before is 2025-05-24. */
 public interface RetentionContract extends ServesApi {
@@ -233,34 +233,42 @@ public interface RetentionContract extends ServesApi {
     }
 
     @Test
-    default void anotherInstanceContinuesARunWhenItsLeaseHasEnded() {
+    default void anotherInstanceContinuesARunThatWasStopped() {
         Merchant merchant = new Merchant(this, store());
         Shop shop = merchant.shop;
         for (int i = 0; i < 5; i++) {
             shop.upload(order("old-" + i, "2025-01-01", "")).is(200);
         }
         retention(shop, "545").is(200);
-        BooleanSupplier hasTheLease = () -> merchant.purge(Duration.ZERO)
-                .run(merchant.space)
-                .filter(run -> run.until().equals(merchant.clock.instant().plusSeconds(60)))
-                .isPresent();
-        assertThrows(
-                IllegalStateException.class,
-                () -> merchant.purge(Duration.ZERO).pass(() -> {
-                    if (hasTheLease.getAsBoolean()) {
-                        throw new IllegalStateException("the instance ends");
-                    }
-                    return true;
-                }));
+        Lease other = new Lease(store().integrations(), Purge.NAME, merchant.clock);
+        assertTrue(other.isHeld(merchant.space));
 
         purge(merchant);
         assertEquals(5, stored(shop).size(), "another one has the lease");
-        merchant.clock.move(Duration.ofSeconds(61));
-        merchant.purge(Duration.ZERO).pass(() -> !hasTheLease.getAsBoolean());
-        assertEquals(5, stored(shop).size(), "it was stopped, and gives the lease back");
+        other.end();
+        Purge stopped = merchant.purge(Duration.ZERO);
+        stopped.pass(() -> stopped.run(merchant.space).isEmpty());
+        assertEquals(5, stored(shop).size());
+        assertNull(stopped.run(merchant.space).orElseThrow().endedAt());
         purge(merchant);
 
         assertEquals(Set.of(), stored(shop));
         assertEquals(List.of(5L, 0L, 0L, 0L), run(merchant));
+    }
+
+    /** What the run had left was erased, or the retention was changed. */
+    @Test
+    default void aRunThatWasStoppedEndsWhenNothingIsLeftForIt() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.shop.upload(order("old", "2025-01-01", "")).is(200);
+        retention(merchant.shop, "545").is(200);
+        Purge stopped = merchant.purge(Duration.ZERO);
+        stopped.pass(() -> stopped.run(merchant.space).isEmpty());
+        retention(merchant.shop, "0").is(200);
+
+        purge(merchant);
+
+        assertEquals(List.of(0L, 0L, 0L, 0L), run(merchant));
+        assertEquals(Set.of("old"), stored(merchant.shop));
     }
 }

@@ -31,7 +31,6 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformParts;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -104,11 +103,9 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
 
     /** Returns what stores statements. */
     StatementWriter writer() {
-        return new StatementWriter(new OrderLinks(store.integrations(), keyring, parts(), this, true), parts());
-    }
-
-    private PlatformParts parts() {
-        return new PlatformParts(evidence(store.evidence()), pending());
+        Evidence evidence = evidence(store.evidence());
+        OrderLinks links = new OrderLinks(store.integrations(), evidence, pending(), true);
+        return new StatementWriter(links, evidence, pending());
     }
 
     private PendingFacts pending() {

@@ -398,6 +398,30 @@ public final class OrderCommands {
                 });
     }
 
+    public static CommandLine submission() {
+        return CliCommand.named(
+                        "submission",
+                        "Print the evidence for a dispute as JSON, in the form of your processor.",
+                        "The command fails if something is missing, and says what. The service sends nothing to the"
+                                + " processor. The key needs the scope read.")
+                .examples(
+                        "dispute submission A-1003 --format stripe",
+                        "dispute submission A-1003 --format stripe --tracked --again")
+                .onService()
+                .takes(
+                        ID,
+                        Param.sent("--format", "FORMAT", "stripe, adyen, shopify, braintree, checkout or generic")
+                                .required(),
+                        Param.sent("--dispute", "ID", "which dispute (default: the newest that counts)"),
+                        Param.flag("--tracked", "use an IP address that was tracked, not sent with its order"),
+                        Param.flag("--again", "although evidence was sent before"))
+                .does(call -> call.printJson(call.ask(
+                        "GET",
+                        path(call) + "/submission" + call.query()
+                                + (call.flag("--tracked") ? "&include=tracked" : "")
+                                + (call.flag("--again") ? "&again=true" : ""))));
+    }
+
     private static void printQueue(Call call, List<JsonNode> disputes) {
         if (disputes.isEmpty()) {
             call.tell("there is no such dispute");

@@ -141,7 +141,9 @@ final class GuardedUpdates {
             Stored held = current.record;
             Decision<T> decision = update.decide(held, current.removed());
             Stored put = decision.put();
-            requireValid(update.key(), held, decision);
+            decision.before().forEach(row -> tables.merged(row.key().kind()));
+            decision.after().forEach(row -> tables.merged(row.key().kind()));
+            decision.left().forEach(row -> tables.merged(row.kind()));
             if (put == null && !decision.removes()) {
                 put(decision.after(), List.of(), failure);
                 return decision.outcome();
@@ -163,19 +165,6 @@ final class GuardedUpdates {
             }
         }
         throw StoreUnavailable.overloaded("one record is written by too many at a time");
-    }
-
-    private void requireValid(Key key, @Nullable Stored held, Decision<?> decision) {
-        Stored put = decision.put();
-        if (put != null && !put.key().equals(key)) {
-            throw new IllegalArgumentException("an update puts its own record");
-        }
-        if (put != null && held != null && put.version() <= held.version()) {
-            throw new IllegalArgumentException("a version grows with every write");
-        }
-        decision.before().forEach(row -> tables.merged(row.key().kind()));
-        decision.after().forEach(row -> tables.merged(row.key().kind()));
-        decision.left().forEach(row -> tables.merged(row.kind()));
     }
 
     private Current current(KindTable table, Key key) {

@@ -194,7 +194,8 @@ public final class DocumentReader {
         return value;
     }
 
-    private static <T> T required(@Nullable T value) {
+    /** Returns a value that was read; an error if it was not written. */
+    static <T> T required(@Nullable T value) {
         if (value == null) {
             throw malformed();
         }

@@ -82,7 +82,7 @@ public final class OrderDocument {
 
     /** Almost every order has an upload, so its key is left out. */
     private static void writePart(DocumentWriter to, StoredPart part) {
-        boolean isUpload = part.key().equals(PartKey.UPLOAD);
+        boolean isUpload = part.isUpload();
         to.text(1, isUpload ? null : part.key().source().name());
         to.text(2, isUpload ? null : part.key().object());
         to.count(3, part.version());

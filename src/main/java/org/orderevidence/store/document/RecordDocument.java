@@ -333,8 +333,9 @@ public final class RecordDocument<T> {
         private static Form value(Group group) {
             Component only = group.components().getFirst();
             return new Form(
-                    (to, tag, value) ->
-                            only.form().writing().write(to, tag, required(Group.call(only.declared(), value))),
+                    (to, tag, value) -> only.form()
+                            .writing()
+                            .write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
                     (from, tag) -> {
                         Object found = only.form().reading().read(from, tag);
                         return found == null ? null : group.made(found);
@@ -387,20 +388,13 @@ public final class RecordDocument<T> {
                     (from, tag) -> {
                         Map<Object, Object> all = new TreeMap<>();
                         Function<DocumentReader, Map.Entry<Object, Object>> entry = group -> Map.entry(
-                                required(key.reading().read(group, 1)),
-                                required(value.reading().read(group, 2)));
+                                DocumentReader.required(key.reading().read(group, 1)),
+                                DocumentReader.required(value.reading().read(group, 2)));
                         for (var next = from.group(tag, entry); next != null; next = from.group(tag, entry)) {
                             all.put(next.getKey(), next.getValue());
                         }
                         return all;
                     });
-        }
-
-        private static Object required(@Nullable Object value) {
-            if (value == null) {
-                throw DocumentReader.malformed();
-            }
-            return value;
         }
     }
 }

@@ -46,6 +46,11 @@ public record StoredPart(PartKey key, long version, Bytes content) {
         return parts.size() <= Part.MAX_PARTS && bytes <= MAX_BYTES;
     }
 
+    /** Returns true if it is what the merchant uploaded. */
+    public boolean isUpload() {
+        return key.equals(PartKey.UPLOAD);
+    }
+
     public Part part() {
         return new Part(key, version, decode(content));
     }

@@ -81,14 +81,12 @@ final class RecordBatch {
         if (held == null) {
             throw new IllegalStateException("a record of the batch was not read");
         }
-        Decision<T> decision = update.decide(held.now);
+        Decision<T> decision = update.decide(held.now, 0);
         Stored put = decision.put();
         if (put == null && !decision.removes()) {
             return decision.outcome();
         }
         Stored before = held.now;
-        require(put == null || put.key().equals(place.key()), "an update puts its own record");
-        require(put == null || before == null || put.version() > before.version(), "a version grows with every write");
         long left = put != null ? put.version() - 1 : before == null ? 0 : before.version();
         List<RowChange> changes = new ArrayList<>();
         decision.left().forEach(key -> changes.add(delete(place(key), left)));

@@ -24,6 +24,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.EvidenceSheet;
 import org.orderevidence.receipt.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
@@ -76,13 +77,13 @@ final class HostilePages {
         for (Element element : Element.values()) {
             made.evidence(element, text);
         }
-        return IssuerStatement.of(
+        DisputeEvidence evidence = DisputeEvidence.of(
                 stored("A-1", text),
                 made.made(),
                 new Dispute("D-1" + text, "10.4", OrderTime.on(LocalDate.parse("2026-11-20")), Dispute.Status.OPEN),
                 Map.of(first.order().id(), first, second.order().id(), second),
-                MerchantInfo.EMPTY,
                 Charge.Category.MERCHANDISE);
+        return IssuerStatement.of(evidence, MerchantInfo.EMPTY);
     }
 
     /** An order without any data that can be missing. */

@@ -20,7 +20,6 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -75,18 +74,6 @@ final class RecordFaultsTest {
     private final CqlSession session =
             Connection.open(CassandraUrl.parse(cluster.url(KEYSPACE)), CassandraSettings.defaults());
 
-    private record Change<T>(Key key, Function<@Nullable Stored, Decision<T>> decision) implements Update<T> {
-        @Override
-        public int bytes() {
-            return 100;
-        }
-
-        @Override
-        public Decision<T> decide(@Nullable Stored held) {
-            return decision.apply(held);
-        }
-    }
-
     private static Stored record(AccountSpace space, Kind kind, String part, long version) {
         return Stored.of(new Key(kind, space, text(part), Bytes.EMPTY), version, Bytes.EMPTY, text("v" + version));
     }
@@ -106,7 +93,7 @@ final class RecordFaultsTest {
     private static void write(RecordStore store, AccountSpace space, long version) {
         Stored history = record(space, HISTORY, "of " + version, version);
         Stored order = record(space, ORDER, "A", version);
-        store.update(List.of(new Change<>(order.key(), held -> {
+        store.update(List.of(Update.of(order.key(), 100, held -> {
             if (held != null && held.version() >= version) {
                 return Decision.repeat("", List.of(history));
             }
@@ -252,8 +239,9 @@ final class RecordFaultsTest {
             for (boolean isPutAgain : List.of(true, false)) {
                 AccountSpace space = new AccountSpace("taken-" + System.nanoTime(), AccountSpace.Mode.LIVE);
                 Stored record = record(space, ORDER, "A", 5);
-                Update<Boolean> take = new Change<>(
+                Update<Boolean> take = Update.of(
                         record.key(),
+                        100,
                         held -> held != null && held.version() == 5
                                 ? Decision.remove(true, List.of(), 0)
                                 : Decision.keep(false));
@@ -286,8 +274,9 @@ final class RecordFaultsTest {
             Stored order = record(space, ORDER, "A", 2);
             Stored before = record(space, REFERENCE, "R", 2);
             Stored after = record(space, HISTORY, "H", 2);
-            Update<String> come = new Change<>(
+            Update<String> come = Update.of(
                     order.key(),
+                    100,
                     any -> new Decision<>(
                             "",
                             order.ofVersion(50),
@@ -297,12 +286,12 @@ final class RecordFaultsTest {
                             List.of(),
                             0));
             Update<String> go =
-                    new Change<>(order.key(), any -> Decision.remove("", List.of(before.key(), after.key()), 0));
+                    Update.of(order.key(), 100, any -> Decision.remove("", List.of(before.key(), after.key()), 0));
             other.update(Collections.nCopies((int) held, increment(order.key())));
             next.set(new Next(() -> other.update(List.of(come, go)), true, false));
             List<Boolean> found = new ArrayList<>();
 
-            store.update(List.of(new Change<>(order.key(), was -> {
+            store.update(List.of(Update.of(order.key(), 100, was -> {
                 found.add(was != null);
                 return new Decision<>("", order, false, List.of(before), List.of(after), List.of(), 0);
             })));
@@ -471,7 +460,7 @@ final class RecordFaultsTest {
     }
 
     private static Update<Long> increment(Key key, long first) {
-        return new Change<>(key, held -> {
+        return Update.of(key, 100, held -> {
             long next = held == null ? first : held.version() + 1;
             return Decision.put(
                     next,

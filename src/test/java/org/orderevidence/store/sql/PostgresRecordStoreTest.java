@@ -33,6 +33,7 @@ import org.orderevidence.store.RecordStoreContract;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.store.Update;
 import org.orderevidence.waiting.Waits;
 
 /** PostgreSQL keeps the contract, also for several instances at once. */
@@ -83,7 +84,7 @@ final class PostgresRecordStoreTest extends RecordStoreContract {
     }
 
     /** Adds one to the number in a note, and moves its row to the place of that number. */
-    private static Change<Integer> next(AccountSpace space, int record) {
+    private static Update<Integer> next(AccountSpace space, int record) {
         Key key = new Key(TOKEN, space, text("record " + record), text(""));
         return Change.of(key, held -> {
             int number = held == null ? 1 : Integer.parseInt(string(held)) + 1;

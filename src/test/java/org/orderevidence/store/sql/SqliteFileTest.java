@@ -110,7 +110,7 @@ final class SqliteFileTest {
                 OpenStore operator = open()) {
             server.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
 
-            operator.accounts().createAccount(new Account("shop", NOON, MerchantInfo.EMPTY, null, false));
+            operator.accounts().createAccount(new Account("shop", NOON, MerchantInfo.EMPTY, null, false, null));
             operator.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
 
             assertEquals("shop", server.accounts().accounts(null, 10).getFirst().id());

@@ -23,7 +23,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Decision;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
@@ -33,7 +32,6 @@ import org.orderevidence.store.RecordStoreContract;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.Update;
 
 final class SqliteRecordStoreTest extends RecordStoreContract {
     private static final int PAGE_BYTES = 4_096;
@@ -53,24 +51,6 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
         SqliteDialect dialect = new SqliteDialect(file(), settings, SqliteCheckpointer.Pace.USUAL);
         return SqlRecordStore.open(dialect, settings, NOON, TestCodec.CODECS, kinds)
                 .records();
-    }
-
-    /** Puts a record. */
-    private record Put(Stored record) implements Update<Boolean> {
-        @Override
-        public Key key() {
-            return record.key();
-        }
-
-        @Override
-        public int bytes() {
-            return record.bytes();
-        }
-
-        @Override
-        public Decision<Boolean> decide(@Nullable Stored held) {
-            return Decision.put(true, record);
-        }
     }
 
     /** What a complete scan finds. */
@@ -109,7 +89,7 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
                     .mapToObj(number -> record(key(kind, space, number), 1, "content of " + number + "."))
                     .toList();
             if (kind.mode() == Kind.Mode.GUARDED) {
-                store().update(records.stream().map(Put::new).toList());
+                store().update(records.stream().map(Change::put).toList());
             } else {
                 store().merge(records, List.of());
             }
@@ -200,7 +180,7 @@ final class SqliteRecordStoreTest extends RecordStoreContract {
     void aRecordThatIsNoRecordIsReportedAsDamageWhenItIsRead() {
         AccountSpace space = newSpace();
         Key order = new Key(ORDER, space, text("order"), Bytes.EMPTY);
-        store().update(List.of(new Put(record(order, 1, "content"))));
+        store().update(List.of(Change.put(record(order, 1, "content"))));
         TestSqlite.change("sqlite:" + file(), "UPDATE order_records SET version = 0");
 
         assertTrue(assertThrows(StoreUnavailable.class, () -> store().read(List.of(Range.one(order))))

@@ -234,7 +234,13 @@ final class SqliteTokensTest {
 
     private static IntegrationRecord record(String group, String id, @Nullable Instant due) {
         return new IntegrationRecord(
-                SPACE, new RecordKey(group, id), 1, due, seconds().plus(Duration.ofDays(28)), text("content of " + id));
+                SPACE,
+                new RecordKey(group, id),
+                1,
+                due,
+                seconds().plus(Duration.ofDays(28)),
+                text("content of " + id),
+                null);
     }
 
     private static Bytes text(String text) {

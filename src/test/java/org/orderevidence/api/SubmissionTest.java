@@ -1,0 +1,337 @@
+package org.orderevidence.api;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.orderevidence.cli.DemoShop;
+import org.orderevidence.http.OnSqlite;
+import org.orderevidence.http.Reply;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.order.Sha256;
+import org.orderevidence.receipt.Submission.Format;
+import org.orderevidence.wire.Problem;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The evidence for a dispute in the forms of processors: valid, only with what is the same, and only if it is complete. */
+public class SubmissionTest extends OnSqlite {
+    private static final String PATH = "/api/v2/orders/A-1/submission?format=";
+    private static final String FORM = "application/x-www-form-urlencoded";
+
+    /** Where the sample has the value of an element that can differ. */
+    private static final Map<String, String> POINTERS = Map.of(
+            "ip", "/ip",
+            "deviceId", "/deviceId",
+            "deviceFingerprint", "/deviceFingerprint",
+            "accountId", "/customerAccountId",
+            "shippingAddress", "/receipt/shippingAddress/line1");
+
+    /** Most characters of all fields together at Stripe. */
+    private static final int STRIPE_TOTAL = 150_000;
+
+    private static final Map<Format, Schema> SCHEMAS = schemas();
+
+    private static Map<Format, Schema> schemas() {
+        SchemaRegistry registry = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12);
+        Map<Format, Schema> schemas = new EnumMap<>(Format.class);
+        for (Format format : Format.values()) {
+            String file = "/submission/" + format.wireName() + ".json";
+            try (InputStream stream = SubmissionTest.class.getResourceAsStream(file)) {
+                schemas.put(format, registry.getSchema(JsonMapper.shared().readTree(stream)));
+            } catch (IOException unreadable) {
+                throw new IllegalStateException(file, unreadable);
+            }
+        }
+        return schemas;
+    }
+
+    private static String order(String id, LocalDate day, String more) {
+        return """
+                {"id": "%1$s", "amount": 1500, "currency": "USD", "transactionDate": "%2$sT09:15:00Z", "settledAt": "%3$s",
+                 "fulfilledAt": "%3$s", "arn": "7402%1$s", "gatewayTransactionId": "ch_%1$s", "descriptor": "TEA HOUSE",
+                 "merchandiseOrServices": "merchandise", "cardFingerprint": "fp_customer_1", "brand": "visa", "last4": "4242",
+                 "customerAccountId": "login-1", %4$s
+                 "receipt": {"customerEmail": "c@example.com", "name": {"givenName": "Ann", "familyName": "Smith"},
+                             "description": "Green tea"}}""".formatted(id, day, day.plusDays(1), more);
+    }
+
+    /** Stores an order that is qualified, and the two earlier ones. */
+    public static void uploadQualified(Shop shop, String id) {
+        String ip = "\"ip\": \"203.0.113.7\",";
+        Reply stored = shop.upload(
+                        order(id, LocalDate.of(2026, 11, 1), ip),
+                        order("P-1", LocalDate.of(2026, 3, 1), ip),
+                        order("P-2", LocalDate.of(2026, 2, 1), ip))
+                .is(200);
+        assertEquals(0, stored.at("/rejected").asInt(), stored::text);
+    }
+
+    private static void dispute(Shop shop, String id, String condition, String day) {
+        shop.post("/api/v2/orders/A-1/disputes", """
+                        {"disputeId": "%s", "condition": "%s", "openedAt": "%s"}""".formatted(id, condition, day))
+                .is(201);
+    }
+
+    /** The sample of the demo, with the references that processors want. */
+    @Tag("slow")
+    @Test
+    void everyQualifiedOrderOfTheSampleHasValidSubmissionsWithoutWhatDiffers() throws IOException {
+        Shop shop = service.newShop();
+        DemoShop demo = DemoShop.on(LocalDate.ofInstant(ServedApi.NOW, ZoneOffset.UTC));
+        demo.prepare(shop);
+        Map<String, ObjectNode> orders = new LinkedHashMap<>();
+        demo.orders().lines().forEach(line -> {
+            ObjectNode order = (ObjectNode) JsonMapper.shared().readTree(line);
+            String id = order.path("id").asString();
+            order.put("arn", "7402" + id).put("gatewayTransactionId", "ch_" + id);
+            if (!order.has("fulfilledAt")) {
+                order.put("fulfilledAt", order.path("transactionDate").asString());
+            }
+            if (!order.at("/receipt/lineItems").isArray()) {
+                order.withObject("/receipt").put("description", "Gifts");
+            }
+            orders.put(id, order);
+        });
+        shop.upload(orders.values().stream().map(ObjectNode::toString).toArray(String[]::new))
+                .is(200);
+        demo.reportFacts(shop);
+        Map<Format, Integer> made = new EnumMap<>(Format.class);
+        for (Format format : Format.values()) {
+            int count = (int) orders.keySet().stream()
+                    .filter(id -> isValid(shop, orders, id, format))
+                    .count();
+            made.put(format, count);
+        }
+
+        assertTrue(made.values().stream().allMatch(count -> count > 10), made::toString);
+    }
+
+    /** Returns false if the order is not qualified. */
+    private static boolean isValid(Shop shop, Map<String, ObjectNode> orders, String id, Format format) {
+        String path = "/api/v2/orders/" + id;
+        String profile = format.profile().wireName();
+        JsonNode verdict = shop.get(path + "?profile=" + profile).is(200).at("/compellingEvidence");
+        boolean isQualified = verdict.path("isEligible").asBoolean();
+        String submission = path + "/submission?format=" + format.wireName();
+        Reply withoutTracked = shop.get(submission);
+        if (!isQualified) {
+            withoutTracked.isProblem(Problem.EVIDENCE_NOT_READY);
+            return false;
+        }
+        Reply reply = withoutTracked.status() == 409 ? shop.get(submission + "&include=tracked") : withoutTracked;
+        if (withoutTracked.status() == 409) {
+            assertEquals(List.of("/include required"), withoutTracked.errors());
+        } else if (verdict.at("/evidence/ip/source").asString("").equals("track")) {
+            String tracked = verdict.at("/evidence/ip/value").asString();
+            assertFalse(reply.at("/evidence").toString().contains(tracked), () -> id + " has " + tracked);
+        }
+        JsonNode evidence = reply.is(200).at("/evidence");
+        assertEquals(List.of(), SCHEMAS.get(format).validate(evidence), () -> id + ": " + evidence);
+        if (format == Format.STRIPE) {
+            assertTrue(evidence.toString().length() < STRIPE_TOTAL);
+        }
+        for (JsonNode prior : verdict.path("priorTransactions")) {
+            if (prior.path("selected").asBoolean()) {
+                ObjectNode other = orders.get(prior.path("orderId").asString());
+                POINTERS.forEach((element, pointer) -> {
+                    if (prior.path("elements").path(element).asString("").equals("differs")) {
+                        for (ObjectNode order : List.of(orders.get(id), other)) {
+                            String value = order.at(pointer).asString("none");
+                            assertFalse(evidence.toString().contains('"' + value), () -> id + " has " + value);
+                        }
+                    }
+                });
+            }
+        }
+        return true;
+    }
+
+    @Test
+    void theFormForStripeHasTheSameEvidenceAndSubmitsNothing() {
+        Shop shop = service.newShop();
+        uploadQualified(shop, "A-1");
+        dispute(shop, "dp_1", "10.4", "2026-11-10");
+
+        Reply json = shop.get(PATH + "stripe").is(200);
+        JsonNode evidence = json.at("/evidence");
+        String form = shop.get(PATH + "stripe&as=form").is(200).text();
+
+        Map<String, String> sent = new LinkedHashMap<>();
+        for (String pair : form.split("&", -1)) {
+            String[] parts = pair.split("=", 2);
+            sent.put(decoded(parts[0]), decoded(parts[1]));
+        }
+        Map<String, String> expected = new HashMap<>(Map.of("submit", "false"));
+        flatten("evidence", evidence, expected);
+        assertEquals(expected, new HashMap<>(sent));
+        String visa = "evidence[enhanced_evidence][visa_compelling_evidence_3]";
+        assertEquals("ch_P-1", sent.get(visa + "[prior_undisputed_transactions][0][charge]"));
+        assertEquals("203.0.113.7", sent.get(visa + "[disputed_transaction][customer_purchase_ip]"));
+        assertEquals("c@example.com", sent.get("evidence[customer_email_address]"));
+        assertEquals("2026-11-02", sent.get("evidence[shipping_date]"));
+        Reply accepted = api().send(
+                        shop.request("GET", "/api/v2/orders/A-1/submission?format=stripe", BodyPublishers.noBody())
+                                .header("Accept", FORM));
+        assertEquals(form, accepted.is(200).text());
+        assertEquals(FORM, accepted.header("Content-Type"));
+        shop.get(PATH + "adyen&as=form").isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    private static String decoded(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+
+    private static void flatten(String name, JsonNode value, Map<String, String> flat) {
+        value.forEachEntry((field, each) -> flatten(name + '[' + field + ']', each, flat));
+        for (int i = 0; value.isArray() && i < value.size(); i++) {
+            flatten(name + '[' + i + ']', value.path(i), flat);
+        }
+        if (!value.isContainer()) {
+            flat.put(name, value.asString());
+        }
+    }
+
+    @Test
+    void nothingIsMadeIfSomethingIsMissing() {
+        Shop shop = service.newShop();
+        shop.get(PATH + "stripe").isProblem(Problem.ORDER_NOT_FOUND);
+        uploadQualified(shop, "A-1");
+        String ip = "\"ip\": \"203.0.113.7\",";
+        String second = order("P-2", LocalDate.of(2026, 2, 1), ip);
+        shop.upload(second.replace("ch_P-2", "8816-P-2").replace("\"arn\": \"7402P-2\", ", ""))
+                .is(200);
+
+        Reply stripe = shop.get(PATH + "stripe").isProblem(Problem.EVIDENCE_NOT_READY);
+        assertEquals(List.of("/prior_undisputed_transactions/1/charge required"), stripe.errors());
+        assertTrue(stripe.at("/detail").asString().startsWith("Order P-2 has no charge ID of Stripe"), stripe::text);
+        assertFalse(stripe.json().has("evidence"));
+        Reply form = shop.get(PATH + "stripe&as=form");
+        assertEquals(409, form.status());
+        assertEquals("", form.text());
+        for (Format format : Format.values()) {
+            if (format != Format.STRIPE) {
+                Reply other = shop.get(PATH + format.wireName()).isProblem(Problem.EVIDENCE_NOT_READY);
+                assertEquals(List.of("/arn required"), other.errors());
+            }
+        }
+        shop.upload(order("P-2", LocalDate.of(2026, 2, 1), "\"ip\": \"203.0.113.8\","))
+                .is(200);
+        Reply notQualified = shop.get(PATH + "generic").isProblem(Problem.EVIDENCE_NOT_READY);
+        assertFalse(notQualified.json().has("evidence"));
+        for (String wrong : Stream.of("", "paypal", "stripe&again=yes", "stripe&include=all", "stripe&as=json")
+                .toList()) {
+            shop.get(PATH + wrong).isProblem(Problem.INVALID_PARAMETER);
+        }
+        shop.get("/api/v2/orders/A-1/submission").isProblem(Problem.INVALID_PARAMETER);
+    }
+
+    @Test
+    void aDisputeIsAnsweredOnceAndOnlyIfItIsAboutFraud() {
+        Shop shop = service.newShop();
+        uploadQualified(shop, "A-1");
+        dispute(shop, "dp_old", "10.4", "2026-11-05");
+        dispute(shop, "dp_new", "10.4", "2026-11-10");
+        dispute(shop, "dp_other", "13.1", "2026-11-12");
+        dispute(shop, "dp_unknown", "unknown", "2026-11-12");
+
+        assertEquals("dp_new", shop.get(PATH + "generic").is(200).at("/dispute").asString());
+        Reply old = shop.get(PATH + "generic&dispute=dp_old").is(200);
+        assertEquals("dp_old", old.at("/evidence/dispute/disputeId").asString());
+        assertEquals("2026-11-05", old.at("/asOf").asString());
+        shop.get(PATH + "generic&dispute=dp_old&asOf=2026-11-06").isProblem(Problem.INVALID_PARAMETER);
+        shop.get(PATH + "generic&dispute=dp_none").isProblem(Problem.DISPUTE_NOT_FOUND);
+        for (String other : List.of("dp_other", "dp_unknown")) {
+            Reply refused = shop.get(PATH + "generic&dispute=" + other).isProblem(Problem.EVIDENCE_NOT_READY);
+            assertEquals(List.of("/dispute inconsistent"), refused.errors());
+        }
+
+        shop.patch("/api/v2/orders/A-1/disputes/dp_new", "{\"submittedAt\": \"2026-11-11\"}")
+                .is(200);
+        Reply sent = shop.get(PATH + "generic").isProblem(Problem.EVIDENCE_NOT_READY);
+        assertEquals(List.of("/dispute already_submitted"), sent.errors());
+        shop.get(PATH + "generic&again=true").is(200);
+    }
+
+    @Test
+    void aTrackedAddressIsUsedOnlyIfAskedFor() {
+        Shop shop = service.newShop();
+        String device = "\"deviceId\": \"device-of-the-customer\",";
+        String ip = "\"ip\": \"203.0.113.7\",";
+        shop.upload(
+                        order("A-1", LocalDate.of(2026, 11, 1), ip + device),
+                        order("P-1", LocalDate.of(2026, 3, 1), ip + device),
+                        order("P-2", LocalDate.of(2026, 2, 1), device))
+                .is(200);
+        shop.post("/api/v2/track", """
+                {"email": "c@example.com", "ip": "203.0.113.7", "observedAt": "2026-02-01T09:11:00Z"}""").is(200);
+
+        Reply without = shop.get(PATH + "generic").is(200);
+        assertFalse(without.at("/evidence").toString().contains("203.0.113.7"), without::text);
+        assertEquals("ip", without.at("/leftOut/0/element").asString());
+        Reply with = shop.get(PATH + "generic&include=tracked").is(200);
+        assertEquals("203.0.113.7", with.at("/evidence/sameOnAllThree/ip").asString());
+        assertTrue(with.at("/notes/0").asString().startsWith("Order P-2: tracked address"), with::text);
+    }
+
+    @Test
+    void eachExportIsInTheAuditLogWithItsHash() {
+        Shop shop = service.newShop();
+        uploadQualified(shop, "A-1");
+        dispute(shop, "dp_1", "10.4", "2026-11-10");
+
+        Reply made = shop.get(PATH + "generic").is(200);
+
+        String sha256 = made.at("/sha256").asString();
+        byte[] bytes = made.at("/evidence").toString().getBytes(StandardCharsets.UTF_8);
+        assertEquals(HexFormat.of().formatHex(Sha256.of(bytes)), sha256);
+        JsonNode entry = shop.get("/api/v2/account/audit?orderId=A-1")
+                .is(200)
+                .at("/entries")
+                .valueStream()
+                .filter(each -> each.path("action").asString().equals("submission_exported"))
+                .findFirst()
+                .orElseThrow();
+        String exported = entry.path("submission").asString();
+        assertTrue(exported.startsWith("format=generic dispute=dp_1 version="), exported);
+        assertTrue(exported.endsWith(" sha256=" + sha256), exported);
+    }
+
+    @Test
+    void longTextsAreCutToWhatStripeAccepts() {
+        Shop shop = service.newShop();
+        uploadQualified(shop, "A-1");
+        String items = Stream.generate(() -> "{\"productName\": \"" + "Tea ".repeat(100) + "\", \"price\": 1}")
+                .limit(100)
+                .toList()
+                .toString();
+        shop.upload(order("A-1", LocalDate.of(2026, 11, 1), "\"ip\": \"203.0.113.7\",")
+                        .replace("\"description\": \"Green tea\"", "\"lineItems\": " + items))
+                .is(200);
+
+        JsonNode evidence = shop.get(PATH + "stripe").is(200).at("/evidence");
+
+        assertEquals(List.of(), SCHEMAS.get(Format.STRIPE).validate(evidence));
+        assertEquals(20_000, evidence.path("product_description").asString().length());
+    }
+}
