@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 87_500;
 
     private static final int MAIN_FILES = 461;
-    private static final int TEST_LINES = 67_980;
+    private static final int TEST_LINES = 67_990;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
