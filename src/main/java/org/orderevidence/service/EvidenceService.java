@@ -35,19 +35,19 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
@@ -59,9 +59,9 @@ import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
-import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingWrite;
@@ -287,7 +287,7 @@ public final class EvidenceService {
     private static List<Part> cells(OrderParts held, Map<StatedField, Statement> changes, long version) {
         Money money = held.order().order().charge().money();
         return changes.entrySet().stream()
-                .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
+                .map(change -> PatchCell.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
     }
 

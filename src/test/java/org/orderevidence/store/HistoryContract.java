@@ -27,11 +27,11 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Dispute.ActiveDisputes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
+import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
@@ -122,7 +122,7 @@ interface HistoryContract extends StoreUnderTest {
     default void anotherDerivationOfAnOrderWithAPatchRewritesItsRowsQuietly() {
         OrderWrite write = write(order("A"), ANN, CARD);
         put(write);
-        Part patch = Patches.part(
+        Part patch = PatchCell.part(
                 OrderFields.ARN.stated(),
                 Statement.of(OrderFields.ARN, "7453"),
                 store().parts(SHOP, id("A")).orElseThrow().parts(),
