@@ -81,10 +81,13 @@ final class FactOperations {
                 "amount",
                 queued -> part(
                         queued.dispute().details().amount(),
-                        money -> Money.decimal(money.amountMinor(), money.currency()).toPlainString()));
+                        money -> Money.decimal(money.amountMinor(), money.currency())
+                                .toPlainString()));
         columns.put("currency", queued -> part(queued.dispute().details().amount(), Money::currency));
         columns.put("reason", queued -> queued.dispute().details().reason());
-        columns.put("verdict", queued -> part(queued.verdict(), verdict -> verdict.status().wireName()));
+        columns.put(
+                "verdict",
+                queued -> part(queued.verdict(), verdict -> verdict.status().wireName()));
         columns.put("ready", queued -> part(queued.verdict(), Verdict::ready));
         columns.put("missing", queued -> String.join(" ", queued.missing()));
         columns.put("brand", queued -> part(queued.card().brand(), Brand::name));
@@ -113,7 +116,8 @@ final class FactOperations {
                     .hold(RequestMemory.ofList(held + 1, exchange.limits().lineBytes()));
             DisputePage page;
             try (Places.Place _ = exchange.read()) {
-                page = service.disputes().page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
+                page = service.disputes()
+                        .page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             }
             String next = page.next() == null ? null : cursor.write(page.next().text());
             return isCsv
@@ -125,10 +129,11 @@ final class FactOperations {
     private static Answer csv(Exchange exchange, List<QueuedDispute> disputes, @Nullable String next) {
         exchange.body().append(SpreadsheetText.row(List.copyOf(COLUMNS.keySet())));
         for (QueuedDispute queued : disputes) {
-            exchange.body().append(SpreadsheetText.row(COLUMNS.values().stream()
-                    .map(column -> column.apply(queued))
-                    .map(value -> value == null ? "" : value.toString())
-                    .toList()));
+            exchange.body()
+                    .append(SpreadsheetText.row(COLUMNS.values().stream()
+                            .map(column -> column.apply(queued))
+                            .map(value -> value == null ? "" : value.toString())
+                            .toList()));
         }
         List<String> headers = new ArrayList<>(List.of("Vary", "Accept, X-API-Key"));
         headers.addAll(List.of("Content-Disposition", "attachment; filename=\"disputes.csv\""));
