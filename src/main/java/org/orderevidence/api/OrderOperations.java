@@ -169,7 +169,7 @@ final class OrderOperations {
         int per = per(query);
         boolean isFiltered = FILTERS.stream().anyMatch(query::has);
         OrderFilter filter = filter(query);
-        Cursor cursor = new Cursor(filter.values());
+        Cursor cursor = new Cursor(List.of(filter));
         ListPlace after = cursor.read(query, ListPlace::parse);
         if (after != null && page != 0) {
             query.error("page", "page and cursor exclude each other; leave page out");

@@ -59,6 +59,7 @@ class OpenApiCodesTest {
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("SubmissionFormat", codes(Submission.Format.values(), Submission.Format::wireName)),
+            Map.entry("ListFormat", List.of("json", "csv")),
             Map.entry("SubmissionInclude", List.of("tracked")),
             Map.entry("SubmissionAs", List.of("form")),
             Map.entry("ReceiptView", List.of("agent", "cardholder")),

@@ -209,7 +209,8 @@ class UploadCommandTest {
 
     @Test
     void everyRejectedLineHasItsReasonThoughAnAnswerNamesOnlySome() throws IOException {
-        StringBuilder lines = new StringBuilder();
+        StringBuilder lines = new StringBuilder(
+                "{\"id\":\"GOOD\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"}\n");
         for (int i = 1; i <= 200; i++) {
             lines.append("{\"id\":\"A-").append(i).append("\"}\n");
         }
@@ -219,7 +220,7 @@ class UploadCommandTest {
         serving(app -> {
             TestTerminal terminal = terminal(app);
             assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
-            assertEquals("200 orders: 200 rejected", terminal.out().strip());
+            assertEquals("201 orders: 1 created, 200 rejected", terminal.out().strip());
         });
 
         List<String> written = Files.readAllLines(errors);
