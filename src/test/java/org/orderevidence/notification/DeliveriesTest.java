@@ -324,7 +324,8 @@ class DeliveriesTest {
         new Deliveries(strict, sender()).turn(strict.endpoints().getFirst());
 
         assertEquals(List.of(), receiver.requests());
-        assertEquals("the address must start with https://", endpoint().progress().failure());
+        assertEquals(
+                "the address must start with https://", endpoint().progress().failure());
     }
 
     @ParameterizedTest
