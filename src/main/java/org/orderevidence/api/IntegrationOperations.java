@@ -21,27 +21,27 @@ import org.orderevidence.http.RequestBody;
 import org.orderevidence.integration.Connector;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretForm;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
-import org.orderevidence.integration.IntegrationSecrets;
-import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.IntegrationSettings;
+import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Inbox;
-import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.IntegrationAdministration;
-import org.orderevidence.webhook.Integrations.Change;
+import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
+import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.Platforms;
 import org.orderevidence.webhook.PrivacyTasks;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
@@ -318,7 +318,9 @@ final class IntegrationOperations {
                 boolean ends = fields.flag("end");
                 if (ends && !fields.isAbsent(SECRET_FIELD)) {
                     fields.error(
-                            "end", FaultCode.INCONSISTENT, "ends the rotation, so it takes no secret; send one of the two");
+                            "end",
+                            FaultCode.INCONSISTENT,
+                            "ends the rotation, so it takes no secret; send one of the two");
                 } else if (!ends && fields.isAbsent(SECRET_FIELD)) {
                     fields.error(SECRET_FIELD, FaultCode.REQUIRED, "is required, unless end is true");
                 }
@@ -334,7 +336,9 @@ final class IntegrationOperations {
                 String cursor = reader.event("cursor");
                 if (filter.event() != null && filter.reason() != null) {
                     fields.error(
-                            "reason", FaultCode.INCONSISTENT, "selects events, so it takes no event; send one of the two");
+                            "reason",
+                            FaultCode.INCONSISTENT,
+                            "selects events, so it takes no event; send one of the two");
                 }
                 return new Replay(filter, cursor);
             });
@@ -343,7 +347,8 @@ final class IntegrationOperations {
         private @Nullable String event(String name) {
             String text = fields.text(name, TextRule.TRIMMED);
             if (text != null && !EVENT.matcher(text).matches()) {
-                fields.error(name, FaultCode.INVALID_FORMAT, "must be a value of an earlier response: 34 of 0-9 and a-f");
+                fields.error(
+                        name, FaultCode.INVALID_FORMAT, "must be a value of an earlier response: 34 of 0-9 and a-f");
             }
             return text;
         }
@@ -375,7 +380,9 @@ final class IntegrationOperations {
                 fields.error(USER, FaultCode.INVALID_FORMAT, "must not have a colon");
                 return null;
             }
-            return user == null || password == null ? null : new IntegrationSecrets.Basic(user, new SecretText(password));
+            return user == null || password == null
+                    ? null
+                    : new IntegrationSecrets.Basic(user, new SecretText(password));
         }
 
         private void refuse(String name) {
@@ -400,7 +407,8 @@ final class IntegrationOperations {
         private IntegrationSettings settings() {
             String prefix = shortText("orderIdPrefix");
             if (prefix != null && !OrderId.isValid(prefix)) {
-                fields.error("orderIdPrefix", FaultCode.INVALID_FORMAT, "must be text with which an order ID can start");
+                fields.error(
+                        "orderIdPrefix", FaultCode.INVALID_FORMAT, "must be text with which an order ID can start");
                 prefix = null;
             }
             IntegrationSettings settings = new IntegrationSettings(prefix == null ? "" : prefix, Map.of());
@@ -420,7 +428,9 @@ final class IntegrationOperations {
             String text = fields.text(name, SHORT);
             if (text != null && text.length() > IntegrationSettings.MAX_LENGTH) {
                 fields.error(
-                        name, FaultCode.TOO_LONG, "must have at most " + IntegrationSettings.MAX_LENGTH + " characters");
+                        name,
+                        FaultCode.TOO_LONG,
+                        "must have at most " + IntegrationSettings.MAX_LENGTH + " characters");
                 return null;
             }
             return text;

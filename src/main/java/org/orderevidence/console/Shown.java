@@ -17,8 +17,8 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
-import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.receipt.Status;
+import org.orderevidence.receipt.Status.Tone;
 
 /** Values as all pages show them. Days and times are UTC, in ISO 8601, as in the HTTP interface. */
 public final class Shown {

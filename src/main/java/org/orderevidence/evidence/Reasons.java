@@ -164,8 +164,8 @@ public final class Reasons {
             Lack own = new Lack(failing, states(elements, disputed), false);
             Map<OrderId, Lack> priors = new LinkedHashMap<>();
             for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
-                Lack lack =
-                        new Lack(List.of(), states(elements, prior.elements()), prior.lacksDescription(dispute.profile()));
+                Lack lack = new Lack(
+                        List.of(), states(elements, prior.elements()), prior.lacksDescription(dispute.profile()));
                 if (!lack.isEmpty()) {
                     priors.put(prior.id(), lack);
                 }
@@ -280,7 +280,8 @@ public final class Reasons {
                     parts.add(Wording.listed(own) + " to " + THIS_ORDER);
                 }
                 alike(this::adding)
-                        .forEach((adding, orders) -> parts.add(Wording.listed(adding) + " to " + Wording.orders(orders)));
+                        .forEach((adding, orders) ->
+                                parts.add(Wording.listed(adding) + " to " + Wording.orders(orders)));
                 return Wording.listed(parts) + (asksForTraces() ? ", if the purchase had one" : "");
             }
 

@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.evidence.Eligibility.PriorTransaction;
 import org.orderevidence.order.Address;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
@@ -430,7 +430,8 @@ public record EvidenceSheet(
 
         private static List<String> contact(MerchantInfo merchant) {
             List<String> lines = new ArrayList<>();
-            String reached = Stream.of(merchant.phoneForReceipt(), merchant.emailForReceipt(), merchant.websiteForReceipt())
+            String reached = Stream.of(
+                            merchant.phoneForReceipt(), merchant.emailForReceipt(), merchant.websiteForReceipt())
                     .filter(Objects::nonNull)
                     .map(text -> Texts.brief(text, LONGEST_NAME))
                     .collect(Collectors.joining(" \u00b7 "));
@@ -440,8 +441,9 @@ public record EvidenceSheet(
             if (merchant.receiptAddress() != null) {
                 List<String> address = merchant.receiptAddress().lines();
                 if (!address.isEmpty()) {
-                    lines.add(
-                            address.stream().map(line -> Texts.brief(line, LONGEST_NAME)).collect(Collectors.joining(", ")));
+                    lines.add(address.stream()
+                            .map(line -> Texts.brief(line, LONGEST_NAME))
+                            .collect(Collectors.joining(", ")));
                 }
             }
             return lines;
@@ -462,8 +464,8 @@ public record EvidenceSheet(
         /** Returns the facts that at least one transaction has. */
         private static List<Row> rows(List<Transaction> transactions) {
             return Stream.of(TransactionFact.values())
-                    .filter(fact ->
-                            transactions.stream().anyMatch(each -> !fact.lines(each).isEmpty()))
+                    .filter(fact -> transactions.stream()
+                            .anyMatch(each -> !fact.lines(each).isEmpty()))
                     .map(fact -> new Row(
                             fact.label(),
                             transactions.stream().map(each -> cell(fact, each)).toList()))

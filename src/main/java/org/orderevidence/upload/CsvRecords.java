@@ -216,8 +216,9 @@ public final class CsvRecords implements Records {
         private static final ColumnField ID = ColumnField.named("id");
         private static final ColumnField CURRENCY = ColumnField.named("currency");
         private static final char REPLACEMENT = '\uFFFD';
-        private static final Pattern TIME = Pattern.compile(
-                "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+        private static final Pattern TIME =
+                Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
+                        + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
 
         /** Dates and times that the service reads itself. */
         private static final Pattern AS_IT_IS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}|.*T.*(?:Z|[+-]\\d{2}:\\d{2})");
@@ -270,14 +271,15 @@ public final class CsvRecords implements Records {
         public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
             String id = id(rows.getFirst());
             if (before != null && id != null && id.equals(id(before))) {
-                String detail = "the row before has the same id, and this row would replace it; put further line items in"
-                        + " columns such as receipt.lineItems[1].productName, or name the column of the rows' items"
-                        + " receipt.lineItems[].productName";
+                String detail =
+                        "the row before has the same id, and this row would replace it; put further line items in"
+                                + " columns such as receipt.lineItems[1].productName, or name the column of the rows' items"
+                                + " receipt.lineItems[].productName";
                 return faulty(end, id, "/id", "invalid", detail);
             }
             if (isCut) {
-                String detail = "the order has more than " + ColumnField.MAX_ITEMS + " rows, or more than " + maxCharacters
-                        + " characters";
+                String detail = "the order has more than " + ColumnField.MAX_ITEMS + " rows, or more than "
+                        + maxCharacters + " characters";
                 return faulty(end, id, "/receipt/lineItems", "too_large", detail);
             }
             Draft draft = new Draft(end.number(), rows.getFirst().cells());
@@ -468,7 +470,8 @@ public final class CsvRecords implements Records {
                 Optional<BigDecimal> amount = mapping.amounts().decimal(text, digits);
                 if (amount.isEmpty()) {
                     String example = mapping.amounts() == Amounts.DECIMAL ? "19.99" : "19,99";
-                    return fault(field, "invalid_type", "must be an amount such as " + example + ", without a currency");
+                    return fault(
+                            field, "invalid_type", "must be an amount such as " + example + ", without a currency");
                 }
                 return amount.get().scale() > digits
                         ? fault(field, "invalid", "has more decimal digits than the currency, which has " + digits)

@@ -39,8 +39,8 @@ import org.orderevidence.receipt.Submission;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

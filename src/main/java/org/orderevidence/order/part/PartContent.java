@@ -38,8 +38,7 @@ public sealed interface PartContent {
          * @param money the order's amount before the PATCH
          * @param version greater than that of the held part of the same key
          */
-        public static Part part(
-                StatedField field, Statement value, Collection<Part> held, Money money, long version) {
+        public static Part part(StatedField field, Statement value, Collection<Part> held, Money money, long version) {
             StatedParts parts = StatedParts.of(held);
             Statement over = field.equals(OrderFields.REFUNDED.stated())
                     ? Statement.of(RefundTotal.withoutPatch(parts, money))
