@@ -127,8 +127,8 @@ public final class PrivateFile {
         public static Optional<Path> write(Path file, ApiKey key) throws IOException {
             Optional<Path> moved = Optional.empty();
             if (Files.exists(file)) {
-                moved = Optional.of(Files.move(
-                        file, file.resolveSibling(FILE_NAME + ".old"), StandardCopyOption.REPLACE_EXISTING));
+                moved = Optional.of(
+                        Files.move(file, file.resolveSibling(FILE_NAME + ".old"), StandardCopyOption.REPLACE_EXISTING));
             }
             PrivateFile.create(file, key.text() + '\n', new SecureRandom());
             return moved;
