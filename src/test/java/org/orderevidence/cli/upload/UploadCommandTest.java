@@ -220,7 +220,9 @@ class UploadCommandTest {
         serving(app -> {
             TestTerminal terminal = terminal(app);
             assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
-            assertEquals("201 orders: 1 created, 200 rejected, 1 warning", terminal.out().strip());
+            assertEquals(
+                    "201 orders: 1 created, 200 rejected, 1 warning",
+                    terminal.out().strip());
         });
 
         List<String> written = Files.readAllLines(errors).stream()
