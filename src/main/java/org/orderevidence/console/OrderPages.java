@@ -119,7 +119,12 @@ public record OrderPages(EvidenceService service) {
             InnerCalls.Reply reply = visit.exchange()
                     .call(new InnerCalls.Call("GET", target + "&as=form", Map.of(), Bytes.EMPTY), CallResult.MOST);
             return reply.status() == 200
-                    ? show(visit, null, new Row(JsonMapper.shared().createObjectNode().put("form", reply.body().utf8())))
+                    ? show(
+                            visit,
+                            null,
+                            new Row(JsonMapper.shared()
+                                    .createObjectNode()
+                                    .put("form", reply.body().utf8())))
                     : switch (CallResult.get(visit, target)) {
                         case CallResult.Refused refused -> refused(visit, refused);
                         case CallResult.Done _ -> show(visit, null, null);

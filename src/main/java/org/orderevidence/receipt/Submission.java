@@ -171,8 +171,8 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         for (Element element : evidence.eligibility().evidence().keySet()) {
             String others = evidence.eligibility().selectedPair().stream()
                     .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
-                    .map(prior -> Objects.requireNonNull(prior.elements().get(element)).words() + " on "
-                            + prior.orderId().value())
+                    .map(prior -> Objects.requireNonNull(prior.elements().get(element))
+                                    .words() + " on " + prior.orderId().value())
                     .collect(Collectors.joining(", "));
             if (!evidence.same().contains(element)) {
                 leftOut.add(new LeftOut(element, others.isEmpty() ? "tracked, not sent with the order" : others));
