@@ -91,19 +91,9 @@ public record OrderPages(EvidenceService service) {
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
-                case CallResult.Done(JsonNode link) -> show(visit, null, new Made(new Row(link), null));
+                case CallResult.Done(JsonNode link) -> show(visit, null, new Row(link));
             };
         }
-    }
-
-    /**
-     * What a form of the page made.
-     *
-     * @param link to the receipt; {@code null} for none
-     * @param stripe the body of a request to Stripe with the evidence for the dispute; {@code null} for none
-     */
-    public record Made(@Nullable Row link, @Nullable String stripe) {
-        static final Made NOTHING = new Made(null, null);
     }
 
     /** Downloads the evidence for the dispute in the form of a processor, or shows what is missing. */
@@ -130,7 +120,10 @@ public record OrderPages(EvidenceService service) {
         }
         String stripe = reply.status() == 200 ? reply.body().utf8() : null;
         try (Places.Place _ = visit.read()) {
-            return show(visit, null, new Made(null, stripe));
+            return show(
+                    visit,
+                    null,
+                    stripe == null ? null : new Row(JsonMapper.shared().createObjectNode().put("form", stripe)));
         }
     }
 
@@ -187,7 +180,7 @@ public record OrderPages(EvidenceService service) {
     }
 
     /** @param made what was just made; {@code null} for nothing */
-    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Made made) {
+    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Row made) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : WireDate.day(asked);
@@ -232,7 +225,7 @@ public record OrderPages(EvidenceService service) {
     }
 
     private OrderModel model(
-            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Made made) {
+            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Row made) {
         StoredOrder stored = fetched.order();
         LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
         FactForms forms = new FactForms(
@@ -249,7 +242,7 @@ public record OrderPages(EvidenceService service) {
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
                 visit.allows(Scope.ADMIN),
-                made == null ? Made.NOTHING : made);
+                made);
     }
 
     /** Records what a form states, with the operations of the HTTP interface. */

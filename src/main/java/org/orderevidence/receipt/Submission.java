@@ -167,11 +167,10 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
     }
 
     private static List<LeftOut> leftOut(DisputeEvidence evidence) {
-        Eligibility eligibility = evidence.eligibility();
         List<LeftOut> leftOut = new ArrayList<>();
-        for (Element element : eligibility.evidence().keySet()) {
+        for (Element element : evidence.eligibility().evidence().keySet()) {
             if (!evidence.same().contains(element)) {
-                String why = eligibility.selectedPair().stream()
+                String why = evidence.eligibility().selectedPair().stream()
                         .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
                         .map(prior -> Objects.requireNonNull(prior.elements().get(element))
                                         .words() + " on " + prior.orderId().value())
