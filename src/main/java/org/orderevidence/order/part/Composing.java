@@ -47,7 +47,8 @@ final class Composing {
         for (Stated part : payments) {
             if (!agrees(part, money)) {
                 // The other parts of a platform that states another amount are about that purchase too.
-                agreeing.removeIf(other -> other.key().source().equals(part.key().source()));
+                agreeing.removeIf(
+                        other -> other.key().source().equals(part.key().source()));
             }
         }
         choose(agreeing, OrderFields.TRANSACTION_DATE.stated());
