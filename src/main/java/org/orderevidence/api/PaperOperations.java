@@ -272,9 +272,7 @@ public final class PaperOperations {
         if (asForm && !isStripe) {
             query.error("as", "only the format stripe exists as a form");
         }
-        boolean acceptsForm = isStripe
-                && exchange.headers("Accept").stream()
-                        .anyMatch(types -> types.contains(FORM));
+        boolean acceptsForm = isStripe && exchange.headers("Accept").stream().anyMatch(types -> types.contains(FORM));
         return query.answer(exchange, () -> {
             SubmissionQuery asked = new SubmissionQuery(
                     Objects.requireNonNull(format), dispute, asOf, again, tracked, asForm || acceptsForm);
@@ -315,8 +313,8 @@ public final class PaperOperations {
             return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
         }
         if (dispute.status() != Dispute.Status.OPEN && !asked.again) {
-            String detail = "dispute " + id + " is decided; if you want its evidence all the same, repeat the request with"
-                    + " again=true";
+            String detail = "dispute " + id
+                    + " is decided; if you want its evidence all the same, repeat the request with" + " again=true";
             return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
         }
         if (dispute.details().submittedAt() != null && !asked.again) {
@@ -333,8 +331,7 @@ public final class PaperOperations {
 
     private Optional<FetchedOrder> fetch(
             Exchange exchange, SubmissionQuery asked, @Nullable LocalDate asOf, boolean withTracked) {
-        return exchange.ofOrder(
-                id -> service.fetch(exchange.space(), id, asOf, asked.format.profile(), withTracked));
+        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, asked.format.profile(), withTracked));
     }
 
     private Answer submission(

@@ -123,7 +123,9 @@ public record OrderPages(EvidenceService service) {
             return show(
                     visit,
                     null,
-                    stripe == null ? null : new Row(JsonMapper.shared().createObjectNode().put("form", stripe)));
+                    stripe == null
+                            ? null
+                            : new Row(JsonMapper.shared().createObjectNode().put("form", stripe)));
         }
     }
 

@@ -105,8 +105,7 @@ public record DisputeEvidence(
         if (transaction.order().equals(disputed())) {
             return ipNote(item(Element.IP).source(), item(Element.IP).distanceMinutes());
         }
-        PriorTransaction prior =
-                eligibility.selectedPair().get(transactions.indexOf(transaction) - 1);
+        PriorTransaction prior = eligibility.selectedPair().get(transactions.indexOf(transaction) - 1);
         return ipNote(prior.ipSource(), prior.ipDistanceMinutes());
     }
 

@@ -278,7 +278,8 @@ public class SubmissionTest extends OnSqlite {
         shop.get(PATH + "generic&again=true").is(200);
 
         // An open dispute is answered before a newer one that is decided.
-        shop.patch("/api/v2/orders/A-1/disputes/dp_new", "{\"status\": \"lost\"}").is(200);
+        shop.patch("/api/v2/orders/A-1/disputes/dp_new", "{\"status\": \"lost\"}")
+                .is(200);
         assertEquals("dp_old", shop.get(PATH + "generic").is(200).at("/dispute").asString());
         Reply decided = shop.get(PATH + "generic&dispute=dp_new").isProblem(Problem.EVIDENCE_NOT_READY);
         assertEquals(List.of("/dispute inconsistent"), decided.errors());
