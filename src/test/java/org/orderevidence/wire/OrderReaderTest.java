@@ -374,6 +374,18 @@ class OrderReaderTest {
                 OrderFields.receipt(good(read).value().statement()).lineItems());
     }
 
+    @Test
+    void theGreatestQuantityIsReadAndAGreaterOneIsRefused() {
+        String receipt = "{\"lineItems\": [{\"productName\": \"Tea\", \"price\": 1, \"quantity\": %d}]}";
+        good(read(orderWith("receipt", parse(receipt.formatted(LineItem.MAX_QUANTITY)))));
+
+        Read<UploadedOrder> above = read(orderWith("receipt", parse(receipt.formatted(LineItem.MAX_QUANTITY + 1))));
+
+        assertEquals(
+                List.of("/orders/0/receipt/lineItems/0/quantity"),
+                Bodies.errors(above).stream().map(FieldError::pointer).toList());
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"ann\u200b@example.com", "\ufeffann@example.com", "ann@exam\u00adple.com"})
     void anInvisibleCharacterInAnEmailAddressIsLeftOut(String email) {
