@@ -3,6 +3,7 @@ package org.orderevidence.service;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -55,15 +56,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
 
         /** Returns its values in a fixed order, null for one that is not set. */
         public List<@Nullable Object> values() {
-            List<@Nullable Object> values = new ArrayList<>();
-            values.add(isOpen);
-            values.add(status);
-            values.add(condition);
-            values.add(verdict);
-            values.add(dueBefore);
-            values.add(openedFrom);
-            values.add(openedTo);
-            return values;
+            return Arrays.asList(isOpen, status, condition, verdict, dueBefore, openedFrom, openedTo);
         }
 
         /** Returns true if the deadlines of this place and of all behind it are too late. */
