@@ -181,6 +181,10 @@ func main() {
 				created["orders"] = upload.Orders[0].Id
 			}
 			request = withBody(request, content.Example)
+		} else if content, found := c.op.RequestBody.Content["application/x-ndjson"]; found {
+			var lines string
+			json.Unmarshal(content.Example, &lines)
+			request = request.MethodByName("Body").Call([]reflect.Value{reflect.ValueOf(lines)})[0]
 		}
 		results := request.MethodByName("Execute").Call(nil)
 		status := int64(0)

@@ -16,6 +16,7 @@ import org.orderevidence.installation.BackupMark;
 import org.orderevidence.integration.AlarmRule;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.notification.Notifications.Waiting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.DisputePlace;
@@ -50,6 +51,9 @@ final class Figures implements AutoCloseable {
 
     static final String TASKS = "tasks";
     static final String INTEGRATIONS = "integrations";
+    static final String ENDPOINTS = "endpoints";
+    static final String UNSENT = "unsent changes";
+    static final String UNSENT_AGE = "unsent changes age";
     static final String PURGED = "purged";
     static final String UNFINISHED_PURGE = "unfinished purge";
     static final String BACKUP_AGE = "backup age";
@@ -116,6 +120,9 @@ final class Figures implements AutoCloseable {
                     pass.plus(tasks.open(), TASKS, "open");
                     pass.plus(tasks.overdue(), TASKS, "overdue");
                 });
+        parts.notifications().waiting().stream()
+                .filter(waiting -> waiting.space().mode() == Mode.LIVE)
+                .forEach(pass::add);
         // Without a backup, all since the first account would be lost.
         pass.sums.put(BACKUP_AGE, age(BackupMark.read(parts.config().data()).orElse(pass.firstAccount)));
         if (work.mayContinue()) {
@@ -163,6 +170,14 @@ final class Figures implements AutoCloseable {
                             kind(alarm.path().source()),
                             alarm.field().wireName()));
             parts.purge().run(space).ifPresent(this::addPurge);
+        }
+
+        void add(Waiting waiting) {
+            plus(1, ENDPOINTS, waiting.state().wireName());
+            plus(waiting.count(), UNSENT);
+            if (waiting.oldest() != null) {
+                sums.merge(UNSENT_AGE, age(waiting.oldest()), Math::max);
+            }
         }
 
         private void addCoverage(Coverage coverage) {

@@ -4,10 +4,13 @@ import static org.orderevidence.Figures.ALARMS;
 import static org.orderevidence.Figures.BACKUP_AGE;
 import static org.orderevidence.Figures.COVERAGE;
 import static org.orderevidence.Figures.DISPUTES;
+import static org.orderevidence.Figures.ENDPOINTS;
 import static org.orderevidence.Figures.INTEGRATIONS;
 import static org.orderevidence.Figures.PURGED;
 import static org.orderevidence.Figures.TASKS;
 import static org.orderevidence.Figures.UNFINISHED_PURGE;
+import static org.orderevidence.Figures.UNSENT;
+import static org.orderevidence.Figures.UNSENT_AGE;
 
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.FunctionTimer;
@@ -33,6 +36,7 @@ import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
 import org.orderevidence.integration.CaptureDay.CapturedField;
+import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.Tally;
 import org.orderevidence.service.EvidenceService;
@@ -106,6 +110,14 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         for (String state : List.of("open", "overdue")) {
             gauge("privacy.tasks", "Tasks about personal data", () -> figures.of(TASKS, state), "state", state);
         }
+        for (EndpointState state : EndpointState.values()) {
+            if (state != EndpointState.NONE) {
+                String name = state.wireName();
+                gauge("endpoints", "Endpoints for changes", () -> figures.of(ENDPOINTS, name), "state", name);
+            }
+        }
+        gauge("unsent.changes", "Changes to be sent to endpoints", () -> figures.of(UNSENT));
+        gauge("unsent.changes.seconds", "Age of the oldest of them", () -> figures.of(UNSENT_AGE));
         gauge("purge.removed.orders", "Orders that the last runs of the retention removed", () -> figures.of(PURGED));
         gauge("purge.unfinished.seconds", "Age of a run that has not ended", () -> figures.of(UNFINISHED_PURGE));
         gauge("backup.age.seconds", "Time since the last backup", () -> figures.of(BACKUP_AGE));

@@ -84,6 +84,7 @@ class AlertsTest {
             cause("DisputeDueSoon", disputes("0-2")),
             cause("DisputeOverdue", disputes("overdue")),
             cause("PrivacyTaskOverdue", new Series("evidence_privacy_tasks{state=\"overdue\"}", "0x1500", "1x1500")),
+            cause("ChangesUnsent", new Series("evidence_unsent_changes_seconds", "20000x1500", "22000x1500")),
             cause("PurgeStuck", new Series("evidence_purge_unfinished_seconds", "90000x1500", "180000x1500")),
             cause("BackupOld", new Series("evidence_backup_age_seconds", "0x1500", "700000x1500")));
 

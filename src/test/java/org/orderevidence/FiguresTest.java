@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -163,6 +164,20 @@ class FiguresTest {
 
         assertEquals(1, figures.of(Figures.ALARMS, "upload", "ip"));
         assertEquals(0, figures.of(Figures.ALARMS, "upload", "card"));
+    }
+
+    @Test
+    void changesThatWaitForAnEndpointAreCounted() {
+        Composition before = Composition.of(installation, config, Clock.offset(CLOCK, Duration.ofHours(-1)));
+        before.notifications().set(Actor.operator(), live("one"), "https://shop.example/", Set.of(), false);
+        before.notifications().test(live("one"));
+        before.notifications().test(live("one"));
+
+        figures.pass();
+
+        assertEquals(1, figures.of(Figures.ENDPOINTS, "active"));
+        assertEquals(2, figures.of(Figures.UNSENT));
+        assertEquals(3600, figures.of(Figures.UNSENT_AGE));
     }
 
     @Test

@@ -8,10 +8,8 @@ import org.orderevidence.Doctor;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
-import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import picocli.CommandLine;
-import tools.jackson.databind.node.ObjectNode;
 
 /** The command that looks for what is wrong with an installation. */
 final class DoctorCommand {
@@ -40,7 +38,7 @@ final class DoctorCommand {
         List<Doctor.Finding> findings =
                 Doctor.examine(call.config(), Doctor.Surroundings.of(heap(options == null ? USUAL : options)));
         call.print(
-                Map.of("checks", findings.stream().map(DoctorCommand::json).toList()),
+                Map.of("checks", findings),
                 () -> findings.forEach(each -> {
                     call.print((each.isFault() ? "FAULT " : "ok    ") + each.name() + ": " + each.found());
                     if (each.cure() != null) {
@@ -48,15 +46,6 @@ final class DoctorCommand {
                     }
                 }));
         call.exit(findings.stream().anyMatch(Doctor.Finding::isFault) ? ExitCode.FAILED : ExitCode.OK);
-    }
-
-    private static ObjectNode json(Doctor.Finding finding) {
-        return Json.object()
-                .put("name", finding.name())
-                .put("measures", finding.measures())
-                .put("found", finding.found())
-                .put("fault", finding.isFault())
-                .put("cure", finding.cure());
     }
 
     /** Returns the largest heap that options of a JVM set, in bytes; that of this JVM if they set none. */

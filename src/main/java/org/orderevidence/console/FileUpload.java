@@ -2,14 +2,12 @@ package org.orderevidence.console;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -18,6 +16,7 @@ import org.orderevidence.order.CardNumbers;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.Item;
+import org.orderevidence.upload.OrderBatch;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
@@ -31,9 +30,6 @@ public final class FileUpload {
     private static final int MOST_BYTES = 256 * 1024;
     /** Rejected records after which the rest of a file is not read: a small file can unpack to millions of them. */
     static final int MOST_REJECTED = 20_000;
-
-    /** Failures for which some of the orders are the reason. */
-    private static final Set<Integer> ABOUT_CONTENT = Set.of(400, 413, 422);
 
     private final Function<byte[], CallResult> upload;
     private final Supplier<String> ended;
@@ -128,10 +124,7 @@ public final class FileUpload {
             if (fault == null) {
                 good.add(record);
             } else {
-                List<UploadResult.Reason> reasons = fault.errors().stream()
-                        .map(error -> reason(error.getOrDefault("pointer", ""), error.getOrDefault("detail", "")))
-                        .toList();
-                reject(record, fault.id(), reasons);
+                reject(record, fault);
             }
         }
         if (!good.isEmpty()) {
@@ -147,53 +140,38 @@ public final class FileUpload {
     }
 
     private void send(List<Item> records) throws Stopped {
+        List<Outcome> outcomes = OrderBatch.send(records, this::answer);
+        for (int i = 0; i < records.size(); i++) {
+            switch (outcomes.get(i)) {
+                case Outcome.Taken taken -> counts.merge(taken.word(), 1L, Long::sum);
+                case Outcome.Rejected why -> reject(records.get(i), why);
+            }
+        }
+    }
+
+    private OrderBatch.Answer answer(byte[] body) throws Stopped {
         LongWork.letOthersRun();
-        switch (upload.apply(body(records))) {
-            case CallResult.Done(JsonNode answer) -> settle(records, answer);
+        return switch (upload.apply(body)) {
+            case CallResult.Done(JsonNode json) -> new OrderBatch.Answer.Results(json);
             case CallResult.Refused refused -> {
-                if (!ABOUT_CONTENT.contains(refused.status())) {
+                if (!OrderBatch.isAboutContent(refused.status())) {
                     throw new Stopped(refused.detail() + " Upload the file again: stored orders stay unchanged.");
                 }
-                if (records.size() == 1) {
-                    List<UploadResult.Reason> reasons = reasons(refused.errors());
-                    reject(
-                            records.getFirst(),
-                            null,
-                            reasons.isEmpty() ? List.of(new UploadResult.Reason("", refused.detail())) : reasons);
-                } else {
-                    send(records.subList(0, records.size() / 2));
-                    send(records.subList(records.size() / 2, records.size()));
-                }
+                List<Map<String, String>> errors = refused.errors().stream()
+                        .map(fault -> Outcome.error(fault.pointer(), "", fault.detail()))
+                        .toList();
+                yield new OrderBatch.Answer.Refused(
+                        errors.isEmpty() ? Outcome.rejected("", refused.detail()) : new Outcome.Rejected(null, errors));
             }
-        }
+        };
     }
 
-    private void settle(List<Item> records, JsonNode answer) throws Stopped {
-        List<Item> unexplained = new ArrayList<>();
-        for (JsonNode result : answer.path("results")) {
-            Item record = records.get(result.path("index").asInt());
-            String outcome = result.path("outcome").asString("");
-            if (!outcome.equals("rejected")) {
-                counts.merge(outcome, 1L, Long::sum);
-            } else if (result.path("errors").isEmpty()) {
-                unexplained.add(record);
-            } else {
-                reject(record, result.path("id").asString(null), reasons(CallResult.FieldFault.list(result)));
-            }
-        }
-        // An answer lists a limited number of errors. Each further answer must explain at least one record.
-        if (unexplained.size() == records.size()) {
-            for (Item record : unexplained) {
-                reject(record, record.id(), List.of(new UploadResult.Reason("", "the order was rejected")));
-            }
-        } else if (!unexplained.isEmpty()) {
-            send(unexplained);
-        }
-    }
-
-    private void reject(Item record, @Nullable String id, List<UploadResult.Reason> reasons) {
+    private void reject(Item record, Outcome.Rejected why) {
         counts.merge("rejected", 1L, Long::sum);
-        UploadResult.Rejected row = new UploadResult.Rejected(record.end().number(), id == null ? "" : id, reasons);
+        List<UploadResult.Reason> reasons =
+                why.errors().stream().map(FileUpload::reason).toList();
+        UploadResult.Rejected row =
+                new UploadResult.Rejected(record.end().number(), why.id() == null ? "" : why.id(), reasons);
         if (rejected.size() < UploadResult.SHOWN) {
             rejected.add(row);
         }
@@ -202,29 +180,11 @@ public final class FileUpload {
         }
     }
 
-    private static List<UploadResult.Reason> reasons(List<CallResult.FieldFault> faults) {
-        return faults.stream()
-                .map(fault -> reason(fault.pointer(), fault.detail()))
-                .toList();
-    }
-
-    /** The pointer is relative to the record, not to its batch. */
-    private static UploadResult.Reason reason(String pointer, String detail) {
-        String field = pointer.replaceFirst("^/orders/\\d+", "").replaceFirst("^/", "");
-        return new UploadResult.Reason(field.replace('/', '.'), detail);
-    }
-
-    private static byte[] body(List<Item> records) {
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes("{\"orders\":[".getBytes(StandardCharsets.US_ASCII));
-        for (int i = 0; i < records.size(); i++) {
-            if (i > 0) {
-                body.write(',');
-            }
-            body.writeBytes(records.get(i).json().toArray());
-        }
-        body.writeBytes("]}".getBytes(StandardCharsets.US_ASCII));
-        return body.toByteArray();
+    private static UploadResult.Reason reason(Map<String, String> error) {
+        String field = error.getOrDefault("pointer", "")
+                .replaceFirst("^/orders/\\d+", "")
+                .replaceFirst("^/", "");
+        return new UploadResult.Reason(field.replace('/', '.'), error.getOrDefault("detail", ""));
     }
 
     /**

@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import java.text.Normalizer;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -359,88 +360,55 @@ public final class ElementReading {
         static final class Countries {
             /**
              * English short names of ISO 3166-1 (and the fuller or former forms it lists next to them) where the JDK has
-             * another: alpha-2, then the names.
+             * another: alpha-2, then the names. {@link #putName} makes further spellings.
              */
             private static final String ISO_NAMES = """
-                    AG Antigua and Barbuda
-                    AX Aland Islands
-                    BA Bosnia and Herzegovina
-                    BL Saint Barthélemy; Saint Barthelemy
                     BN Brunei Darussalam
-                    BO Bolivia, Plurinational State of; Bolivia (Plurinational State of)
-                    BO Plurinational State of Bolivia
+                    BO Bolivia, Plurinational State of; Plurinational State of Bolivia
                     BQ Bonaire, Sint Eustatius and Saba
-                    BS Bahamas (the); The Bahamas
-                    CC Cocos (Keeling) Islands (the); Cocos Islands
-                    CD Congo, the Democratic Republic of the; Congo (the Democratic Republic of the)
-                    CD Congo, Democratic Republic of the; Democratic Republic of the Congo
-                    CF Central African Republic (the)
-                    CG Congo; Congo (the); Republic of the Congo
-                    CI Cote d'Ivoire; Ivory Coast
-                    CK Cook Islands (the)
+                    CC Cocos Islands
+                    CD Congo, the Democratic Republic of the; Congo, Democratic Republic of the
+                    CD Democratic Republic of the Congo
+                    CG Congo; Republic of the Congo
+                    CI Ivory Coast
                     CV Cabo Verde
-                    CW Curacao
-                    CZ Czech Republic; Czech Republic (the)
-                    DO Dominican Republic (the)
+                    CZ Czech Republic
                     FK Falkland Islands (Malvinas); Falkland Islands (the) [Malvinas]
-                    FM Micronesia, Federated States of; Micronesia (Federated States of)
-                    FM Federated States of Micronesia
-                    FO Faroe Islands (the)
-                    GB United Kingdom of Great Britain and Northern Ireland
-                    GB United Kingdom of Great Britain and Northern Ireland (the); UK; Great Britain; England
-                    GB Scotland; Wales; Northern Ireland
-                    GM Gambia (the); The Gambia
+                    FM Micronesia, Federated States of; Federated States of Micronesia
+                    GB United Kingdom of Great Britain and Northern Ireland; UK; Great Britain; England; Scotland; Wales
+                    GB Northern Ireland
                     GS South Georgia and the South Sandwich Islands
                     HK Hong Kong
                     HM Heard Island and McDonald Islands
-                    IO British Indian Ocean Territory (the)
-                    IR Iran, Islamic Republic of; Iran (Islamic Republic of); Islamic Republic of Iran
-                    KM Comoros (the)
-                    KN Saint Kitts and Nevis
+                    IR Iran, Islamic Republic of; Islamic Republic of Iran
                     KP Korea, Democratic People's Republic of; Korea (the Democratic People's Republic of)
                     KP Democratic People's Republic of Korea
                     KR Korea, Republic of; Korea (the Republic of); Republic of Korea
-                    KY Cayman Islands (the)
-                    LA Lao People's Democratic Republic; Lao People's Democratic Republic (the)
-                    LC Saint Lucia
+                    LA Lao People's Democratic Republic
                     MD Moldova, Republic of; Moldova (the Republic of); Republic of Moldova
-                    MF Saint Martin (French part); Saint Martin
-                    MH Marshall Islands (the)
+                    MF Saint Martin (French part)
                     MK Republic of North Macedonia; Macedonia
                     MM Myanmar; Burma
                     MO Macao
-                    MP Northern Mariana Islands (the)
-                    NE Niger (the)
-                    NL Netherlands (the); The Netherlands; Netherlands, Kingdom of the; Netherlands (Kingdom of the)
-                    PH Philippines (the); The Philippines
-                    PM Saint Pierre and Miquelon
+                    NL Netherlands, Kingdom of the
                     PN Pitcairn
                     PS Palestine, State of; State of Palestine; Palestine
-                    RE Reunion
-                    RU Russian Federation; Russian Federation (the)
-                    SD Sudan (the)
-                    SH Saint Helena, Ascension and Tristan da Cunha; Saint Helena
-                    SJ Svalbard and Jan Mayen
-                    ST Sao Tome and Principe; São Tomé and Príncipe
+                    RU Russian Federation
+                    SH Saint Helena, Ascension and Tristan da Cunha
                     SX Sint Maarten (Dutch part)
-                    SY Syrian Arab Republic; Syrian Arab Republic (the)
+                    SY Syrian Arab Republic
                     SZ Swaziland
-                    TC Turks and Caicos Islands; Turks and Caicos Islands (the)
-                    TF French Southern Territories (the)
-                    TR Turkey; Turkiye
-                    TT Trinidad and Tobago
-                    TW Taiwan, Province of China; Taiwan (Province of China)
+                    TR Turkey
+                    TW Taiwan, Province of China
                     TZ Tanzania, United Republic of; Tanzania, the United Republic of; United Republic of Tanzania
-                    AE United Arab Emirates (the)
-                    UM United States Minor Outlying Islands; United States Minor Outlying Islands (the)
-                    US United States of America; United States of America (the)
-                    VA Holy See; Holy See (the); Holy See (Vatican City State)
+                    UM United States Minor Outlying Islands
+                    US United States of America
+                    VA Holy See; Holy See (Vatican City State)
                     VC Saint Vincent and the Grenadines
-                    VE Venezuela, Bolivarian Republic of; Venezuela (Bolivarian Republic of)
-                    VG Virgin Islands (British); Virgin Islands, British
-                    VI Virgin Islands (U.S.); Virgin Islands, U.S.
+                    VE Venezuela, Bolivarian Republic of
+                    VG Virgin Islands (British)
+                    VI Virgin Islands (U.S.)
                     VN Viet Nam
-                    WF Wallis and Futuna
                     """;
 
             /** The three-digit numeric codes of ISO 3166-1, which the JDK does not have. An alpha-2 code follows each. */
@@ -486,18 +454,30 @@ public final class ElementReading {
                 Map<String, String> codes = new HashMap<>(byNumber());
                 for (String code : Locale.getISOCountries()) {
                     Locale country = Locale.of("", code);
-                    codes.put(fold(country.getDisplayCountry(Locale.ENGLISH)), code);
+                    putName(codes, country.getDisplayCountry(Locale.ENGLISH), code);
                     codes.put(fold(country.getISO3Country()), code);
                 }
                 ISO_NAMES.lines().forEach(line -> {
                     for (String name : line.substring(3).split("; ", -1)) {
-                        codes.put(fold(name), line.substring(0, 2));
+                        putName(codes, name, line.substring(0, 2));
                     }
                 });
                 for (String code : Locale.getISOCountries()) {
                     codes.put(fold(code), code);
                 }
                 return Map.copyOf(codes);
+            }
+
+            /** A name is also known without its abbreviations and accents, and with "the". */
+            private static void putName(Map<String, String> codes, String name, String code) {
+                String words = name.replace("&", "and").replace("St.", "Saint");
+                String plain = Normalizer.normalize(words, Normalizer.Form.NFD).replaceAll("\\p{M}", "");
+                for (String spelling : List.of(name, words, plain)) {
+                    String folded = fold(spelling);
+                    codes.put(folded, code);
+                    codes.put(folded + " the", code);
+                    codes.put("the " + folded, code);
+                }
             }
         }
     }

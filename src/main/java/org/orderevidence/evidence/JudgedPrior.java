@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -145,39 +146,37 @@ public record JudgedPrior(
     /** Why an order is not a usable prior; in the order in which they are checked. */
     public enum PriorReason {
         /** Not paid. Sources A, E. */
-        FAILED("prior_failed", "its charge failed"),
+        FAILED("its charge failed"),
         /** An account verification, or an amount of 0. Source E. */
-        VALIDATION("prior_validation", "it only verified the card"),
+        VALIDATION("it only verified the card"),
         /** Has a fraud report (TC40). Sources B, D. */
-        FRAUD_REPORTED("prior_fraud_reported", "it was reported as fraud"),
+        FRAUD_REPORTED("it was reported as fraud"),
         /** Has an active dispute; {@link RuleSettings.DisputedPriors} decides of which condition. Sources B, E. */
-        DISPUTED("prior_disputed", "it was disputed"),
+        DISPUTED("it was disputed"),
         /** Refunded in full; no public Visa text decides it, {@link RuleSettings.RefundedPriors} does. */
-        REFUNDED("prior_refunded", "it was refunded in full"),
+        REFUNDED("it was refunded in full"),
         /** Another descriptor. Sources B, C. */
-        OTHER_DESCRIPTOR("prior_other_descriptor", "its statement descriptor is different"),
+        OTHER_DESCRIPTOR("its statement descriptor is different"),
         /** Not made before the disputed order. Source A. */
-        NOT_EARLIER("prior_not_earlier", "it was not made before this order"),
+        NOT_EARLIER("it was not made before this order"),
         /** One card movement under two order IDs counts once. */
-        SAME_CHARGE("prior_same_charge", "it is the same charge as another order"),
+        SAME_CHARGE("it is the same charge as another order"),
         /** Made after the day of the dispute. */
-        AFTER_DISPUTE("prior_after_dispute", "it is dated after the dispute"),
+        AFTER_DISPUTE("it is dated after the dispute"),
         /** Younger than the window. Sources A, B, D. */
-        TOO_RECENT("prior_too_recent", "it is too recent"),
+        TOO_RECENT("it is too recent"),
         /** Older than the window. Sources A, E. */
-        TOO_OLD("prior_too_old", "it is too old");
+        TOO_OLD("it is too old");
 
-        private final String code;
         private final String clause;
 
-        PriorReason(String code, String clause) {
-            this.code = code;
+        PriorReason(String clause) {
             this.clause = clause;
         }
 
         /** Its name in the HTTP interface. */
         public String code() {
-            return code;
+            return "prior_" + name().toLowerCase(Locale.ROOT);
         }
 
         /** As people read it, to follow "because". */

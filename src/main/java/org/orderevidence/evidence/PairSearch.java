@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.KeyedHash;
@@ -123,22 +124,23 @@ public final class PairSearch {
      */
     private @Nullable PriorPair bestSharing(ElementSet set, @Nullable PriorPair soFar) {
         ElementSet openOfSet = set.and(open);
-        if (openOfSet.isEmpty()) {
-            return better(soFar, bestWithoutOpen(set));
-        }
+        ElementSet asked = set.without(open);
         TopTwo top = new TopTwo();
-        Map<ElementSet, List<Group>> byKnown = new HashMap<>();
+        List<Group> agreeing = new ArrayList<>();
         for (Group group : groups) {
-            if (group.agreed.containsAll(set.without(open))) {
-                byKnown.computeIfAbsent(group.known.and(openOfSet), k -> new ArrayList<>())
-                        .add(group);
+            if (group.agreed.containsAll(asked)) {
+                agreeing.add(group);
                 top.addAll(group.top);
             }
         }
         PriorPair atMost = top.pair();
-        if (atMost == null || (soFar != null && PriorPair.BETTER_FIRST.compare(soFar, atMost) <= 0)) {
-            return soFar;
+        boolean cannotBeBetter =
+                atMost == null || (soFar != null && PriorPair.BETTER_FIRST.compare(soFar, atMost) <= 0);
+        if (openOfSet.isEmpty() || cannotBeBetter) {
+            return cannotBeBetter ? soFar : atMost;
         }
+        Map<ElementSet, List<Group>> byKnown =
+                agreeing.stream().collect(Collectors.groupingBy(group -> group.known.and(openOfSet)));
         PriorPair best = soFar;
         for (Map.Entry<ElementSet, List<Group>> one : byKnown.entrySet()) {
             for (Map.Entry<ElementSet, List<Group>> other : byKnown.entrySet()) {
@@ -151,17 +153,6 @@ public final class PairSearch {
             }
         }
         return best;
-    }
-
-    /** The best pair of which every element of the set, none of them open, is equal: no values are to be matched. */
-    private @Nullable PriorPair bestWithoutOpen(ElementSet set) {
-        TopTwo top = new TopTwo();
-        for (Group group : groups) {
-            if (group.agreed.containsAll(set)) {
-                top.addAll(group.top);
-            }
-        }
-        return top.pair();
     }
 
     /** The best pair among groups that have the same open elements: those with the same values agree. */

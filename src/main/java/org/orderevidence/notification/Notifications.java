@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.ChangeStore;
@@ -22,6 +23,7 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -40,6 +42,7 @@ public record Notifications(
     private static final RecordDocument<Endpoint> DOCUMENT = new RecordDocument<>('P', Endpoint.class);
     private static final String GROUP = "notifications";
     private static final int PAGE = 100;
+    private static final int MOST_COUNTED = 1_000;
     private static final int MOST_TRIES = 10;
 
     /**
@@ -121,6 +124,38 @@ public record Notifications(
         return test;
     }
 
+    /**
+     * Changes that are to be sent to an endpoint.
+     *
+     * @param count at most 1,000
+     * @param oldest when the first of them was found; {@code null} if there is none
+     */
+    public record Waiting(
+            AccountSpace space,
+            EndpointState state,
+            int count,
+            @Nullable Instant oldest) {}
+
+    /** Returns what waits for each endpoint. */
+    public List<Waiting> waiting() {
+        Instant now = clock.instant();
+        return endpoints().stream()
+                .map(record -> {
+                    Endpoint endpoint = endpoint(record);
+                    List<Change> behind = endpoint.state() == EndpointState.GONE
+                            ? List.of()
+                            : changes.page(record.space(), endpoint.progress().cursor(), now, MOST_COUNTED).stream()
+                                    .filter(endpoint::takes)
+                                    .toList();
+                    return new Waiting(
+                            record.space(),
+                            endpoint.state(),
+                            behind.size(),
+                            behind.isEmpty() ? null : behind.getFirst().at());
+                })
+                .toList();
+    }
+
     private Optional<Endpoint> change(AccountSpace space, Function<@Nullable Endpoint, @Nullable Endpoint> change) {
         for (int i = 0; i < MOST_TRIES; i++) {
             IntegrationRecord held = store.read(key(space)).orElse(null);
@@ -143,7 +178,10 @@ public record Notifications(
         String after = null;
         do {
             IntegrationStore.Listing page = store.group(GROUP, after, PAGE);
-            all.addAll(page.records());
+            page.records().stream()
+                    .filter(record ->
+                            RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
+                    .forEach(all::add);
             after = page.next();
         } while (after != null);
         return all;

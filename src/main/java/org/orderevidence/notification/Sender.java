@@ -21,6 +21,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.IpAddress;
 
 /**
@@ -49,7 +50,7 @@ record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
                     "the endpoint answered " + status + (status / 100 == 3 ? "; redirects are not followed" : ""));
         }
 
-        private static Reply none(String words) {
+        static Reply none(String words) {
             return new Reply(0, words);
         }
     }
@@ -120,7 +121,7 @@ record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
     }
 
     /** Returns an address of a host to which a connection is allowed, or {@code null}. */
-    private InetAddress address(String host) throws UnknownHostException {
+    private @Nullable InetAddress address(String host) throws UnknownHostException {
         for (InetAddress address : InetAddress.getAllByName(host)) {
             if (allowsPrivate || IpAddress.parse(address.getHostAddress()) instanceof IpAddress.Usable) {
                 return address;

@@ -12,4 +12,5 @@ interface EachStoreContract
                 PatchContract,
                 ErasureContract,
                 ErasureRaceContract,
-                UndoContract {}
+                UndoContract,
+                ChangesContract {}

@@ -5,68 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.ChangeStore;
-import org.orderevidence.store.ChangeStore.Change;
-import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
-/** {@code GET /api/v2/changes} and {@code /api/v2/notifications}. The server's time is 12:00 on 2026-11-20. */
+/** What {@code /api/v2/notifications} promises. The server's time is 12:00 on 2026-11-20. */
 class NotificationsTest extends OnSqlite {
     private static final String PATH = "/api/v2/notifications";
     private static final String URL = "https://shop.example/changes";
 
-    private void add(Shop shop, int count) {
-        for (int i = 0; i < count; i++) {
-            Change change = Change.of(
-                    shop.account() + i,
-                    ChangeType.ORDER_ELIGIBLE,
-                    ServedApi.NOW.minusSeconds(100 - i),
-                    Map.of("orderId", "A-" + i));
-            store().changes().add(new AccountSpace(shop.account(), Mode.LIVE), change);
-        }
-    }
-
     private static JsonNode put(Shop shop, String body) {
         return shop.send("PUT", PATH, "application/json", body).is(200).json();
-    }
-
-    private static List<String> orders(JsonNode page) {
-        return page.path("changes")
-                .valueStream()
-                .map(change -> change.at("/data/orderId").asString())
-                .toList();
-    }
-
-    @Test
-    void changesAreListedOldestFirstAndTheCursorLeadsToNewOnes() {
-        Shop shop = api().newShop();
-        JsonNode none = shop.get("/api/v2/changes").is(200).json();
-        assertEquals(ChangeStore.START, none.path("nextCursor").asString());
-        add(shop, 5);
-
-        JsonNode first = shop.get("/api/v2/changes?per=3&cursor=" + ChangeStore.START)
-                .is(200)
-                .json();
-        String next = first.path("nextCursor").asString();
-        JsonNode second = shop.get("/api/v2/changes?cursor=" + next).is(200).json();
-        String last = second.path("nextCursor").asString();
-
-        assertEquals(List.of("A-0", "A-1", "A-2"), orders(first));
-        assertEquals(List.of("A-3", "A-4"), orders(second));
-        assertEquals("order.eligible", first.at("/changes/0/type").asString());
-        assertEquals("2026-11-20T11:58:20Z", first.at("/changes/0/timestamp").asString());
-        JsonNode end = shop.get("/api/v2/changes?cursor=" + last).is(200).json();
-        assertEquals(last, end.path("nextCursor").asString());
-        shop.get("/api/v2/changes?cursor=abc").isProblem(Problem.INVALID_PARAMETER);
     }
 
     @Test

@@ -245,6 +245,11 @@ class ElementsTest {
             Viet Nam                      | VN
             Vietnam                       | VN
             Netherlands (the)             | NL
+            The Bahamas                   | BS
+            Sao Tome and Principe         | ST
+            São Tomé and Príncipe         | ST
+            Saint Lucia                   | LC
+            Congo (the)                   | CG
             Türkiye                       | TR
             276                           | DE
             ２７６                        | DE

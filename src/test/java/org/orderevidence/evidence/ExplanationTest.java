@@ -31,7 +31,7 @@ import org.orderevidence.order.Dispute;
 
 /** Golden texts of explanations, the texts of the reasons, and the next steps. */
 class ExplanationTest {
-    private static final int HISTORIES = 60_000;
+    private static final int HISTORIES = 30_000;
     private static final long SEED = Long.getLong("evidence.seed", 20_261_125L);
     private static final String SUBMIT = "Before you submit, add the ";
     private static final String WAIT = "Wait: without new data, the order becomes eligible for disputes raised ";

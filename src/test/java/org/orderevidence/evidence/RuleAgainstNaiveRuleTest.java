@@ -21,7 +21,7 @@ import org.orderevidence.order.Charge;
 @Tag("strikes")
 class RuleAgainstNaiveRuleTest {
     /** Fewer under mutation testing, which runs this once for each mutant that survives the other tests. */
-    private static final int HISTORIES = Integer.getInteger("evidence.histories", Faults.rounds(60_000, 600_000));
+    private static final int HISTORIES = Integer.getInteger("evidence.histories", Faults.rounds(30_000, 600_000));
 
     private static final long SEED = Long.getLong("evidence.seed", 20_261_120L);
 

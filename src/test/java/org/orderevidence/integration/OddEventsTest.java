@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Odd events give a result, and never an exception. The seed of a failure is in its message. */
 class OddEventsTest {
-    private static final int TRIES = 20_000;
+    private static final int TRIES = 5_000;
     private static final long SEED = Long.getLong("odd-events.seed", 20260102);
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

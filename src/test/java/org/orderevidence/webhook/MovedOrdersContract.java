@@ -109,6 +109,10 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.sendAndMap(namedCharge());
 
         assertEquals(List.of("A-1001"), merchant.listed());
+        for (String query : List.of("", "?verdicts=true")) {
+            String export = merchant.shop.get(ORDERS + "/export" + query).text();
+            assertTrue(export.endsWith("\n{\"orders\":1,\"unreadable\":0,\"complete\":true}\n"), export);
+        }
         assertWhole(merchant.order("A-1001"));
         JsonNode earlier = merchant.order(PAYMENT);
         assertEquals(merchant.order("A-1001"), earlier, "the earlier ID leads to the order");

@@ -1,15 +1,14 @@
 package org.orderevidence.order.part;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -44,15 +43,14 @@ final class Composing {
         choose(payments, OrderFields.AMOUNT.stated());
         choose(payments, OrderFields.CURRENCY.stated());
         Money money = chosen.money();
-        Set<Source> otherwise = new HashSet<>();
-        payments.forEach(part -> {
-            if (!agrees(part, money)) {
-                otherwise.add(part.key().source());
-            }
-        });
+        Set<Source> otherwise = payments.stream()
+                .filter(part -> !agrees(part, money))
+                .map(part -> part.key().source())
+                .collect(Collectors.toSet());
         // The other parts of a platform that states another amount are about that purchase too.
-        List<Stated> agreeing = new ArrayList<>(payments);
-        agreeing.removeIf(part -> otherwise.contains(part.key().source()));
+        List<Stated> agreeing = payments.stream()
+                .filter(part -> !otherwise.contains(part.key().source()))
+                .toList();
         choose(agreeing, OrderFields.TRANSACTION_DATE.stated());
         OrderTime transaction = chosen.get(OrderFields.TRANSACTION_DATE);
         if (money == null || transaction == null) {
@@ -88,13 +86,11 @@ final class Composing {
     }
 
     private List<PartKey> mismatched(List<Stated> payments, Money money) {
-        List<Stated> mismatched = new ArrayList<>(payments);
-        mismatched.removeIf(part -> agrees(part, money));
-        mismatched.addAll(parts.otherPurchases(money));
-        List<PartKey> keys = new ArrayList<>();
-        mismatched.forEach(part -> keys.add(part.key()));
-        Collections.sort(keys);
-        return keys;
+        return Stream.concat(
+                        payments.stream().filter(part -> !agrees(part, money)), parts.otherPurchases(money).stream())
+                .map(Stated::key)
+                .sorted()
+                .toList();
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {

@@ -16,33 +16,31 @@ import org.orderevidence.order.part.StatedParts.Stated;
  * @param source whose total counts; empty if no part states a refund
  */
 record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatchSuperseded) {
-    private record OfSource(Source source, StatedRefund refund) {}
-
     static RefundTotal of(StatedParts parts, Money money) {
-        List<OfSource> stated = ofOthers(parts, money);
-        OfSource others = largest(stated, money);
+        List<RefundTotal> stated = ofOthers(parts, money);
+        RefundTotal others = largest(stated, money);
         PatchCell patch = parts.patch(OrderFields.REFUNDED.stated());
         if (patch == null) {
-            return others == null
-                    ? new RefundTotal(StatedRefund.NONE, null, false)
-                    : new RefundTotal(withinAmount(others.refund(), money), others.source(), false);
+            return others;
         }
-        OfSource patched = new OfSource(Source.PATCH, refundOf(patch.value()));
-        long now = others == null ? 0 : others.refund().of(money.amountMinor());
-        if (now <= refundOf(patch.over()).of(money.amountMinor())) {
-            return new RefundTotal(withinAmount(patched.refund(), money), Source.PATCH, false);
-        }
+        RefundTotal patched = of(Source.PATCH, refundOf(patch.value()));
         stated.add(patched);
-        OfSource largest = largest(stated, money);
-        return largest == null
-                ? new RefundTotal(StatedRefund.NONE, null, true)
-                : new RefundTotal(withinAmount(largest.refund(), money), largest.source(), true);
+        return others.refund.of(money.amountMinor()) <= refundOf(patch.over()).of(money.amountMinor())
+                ? largest(List.of(patched), money)
+                : largest(stated, money).overPatch();
     }
 
     /** The refund that all parts but a PATCH state; {@link StatedRefund#NONE} if they state none. */
     static StatedRefund withoutPatch(StatedParts parts, Money money) {
-        OfSource others = largest(ofOthers(parts, money), money);
-        return others == null ? StatedRefund.NONE : withinAmount(others.refund(), money);
+        return largest(ofOthers(parts, money), money).refund;
+    }
+
+    private static RefundTotal of(Source source, StatedRefund refund) {
+        return new RefundTotal(refund, source, false);
+    }
+
+    private RefundTotal overPatch() {
+        return new RefundTotal(refund, source, true);
     }
 
     static StatedRefund refundOf(Statement statement) {
@@ -50,11 +48,11 @@ record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatch
         return stated == null ? StatedRefund.NONE : stated;
     }
 
-    private static List<OfSource> ofOthers(StatedParts parts, Money money) {
-        List<OfSource> all = new ArrayList<>();
+    private static List<RefundTotal> ofOthers(StatedParts parts, Money money) {
+        List<RefundTotal> all = new ArrayList<>();
         StatedRefund uploaded = parts.uploaded().refund();
         if (uploaded != null) {
-            all.add(new OfSource(Source.UPLOAD, uploaded));
+            all.add(of(Source.UPLOAD, uploaded));
         }
         for (Stated charge : parts.chosenCharges()) {
             Money charged = charge.statement().money();
@@ -81,9 +79,9 @@ record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatch
         return one.of(charged.amountMinor()) >= other.of(charged.amountMinor()) ? one : other;
     }
 
-    private static void add(List<OfSource> all, Source source, @Nullable StatedRefund total) {
+    private static void add(List<RefundTotal> all, Source source, @Nullable StatedRefund total) {
         if (total != null) {
-            all.add(new OfSource(source, total));
+            all.add(of(source, total));
         }
     }
 
@@ -132,14 +130,14 @@ record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatch
         return all ? new StatedRefund(true, null) : null;
     }
 
-    /** The largest; of equal ones the first. */
-    private static @Nullable OfSource largest(List<OfSource> stated, Money money) {
+    /** The largest, at most the amount, and in full when it is the amount; of equal ones the first. */
+    private static RefundTotal largest(List<RefundTotal> stated, Money money) {
         return stated.stream()
-                .max(Comparator.comparingLong(one -> one.refund().of(money.amountMinor())))
-                .orElse(null);
+                .max(Comparator.comparingLong(one -> one.refund.of(money.amountMinor())))
+                .map(one -> new RefundTotal(withinAmount(one.refund, money), one.source, false))
+                .orElseGet(() -> new RefundTotal(StatedRefund.NONE, null, false));
     }
 
-    /** At most the amount; in full when it is the amount. */
     private static StatedRefund withinAmount(StatedRefund refund, Money money) {
         Long amount = refund.amountMinor();
         return amount == null

@@ -258,12 +258,11 @@ final class StatedParts {
 
     /** The charge of each source that counts: of several the best one. */
     List<Stated> chosenCharges() {
-        List<Charge> best = new ArrayList<>(charges.size());
-        charges.values().forEach(ofSource -> best.add(ofSource.getFirst()));
-        best.sort(BEST_CHARGE);
-        List<Stated> chosen = new ArrayList<>(best.size());
-        best.forEach(charge -> chosen.add(charge.stated()));
-        return chosen;
+        return charges.values().stream()
+                .map(List::getFirst)
+                .sorted(BEST_CHARGE)
+                .map(Charge::stated)
+                .toList();
     }
 
     /**
@@ -293,21 +292,16 @@ final class StatedParts {
         }
         Money amount = statement.money();
         PaymentCredential card = statement.credential();
-        return paid(charge.key().source().platform()).map(Stated::statement).anyMatch(held -> {
-            Money money = held.money();
-            return amount != null
+        Platform platform = charge.key().source().platform();
+        return charges.values().stream().flatMap(List::stream).anyMatch(held -> {
+            Money money = held.stated().statement().money();
+            return held.state() == PaymentState.CAPTURED
+                    && held.stated().key().source().platform() == platform
+                    && amount != null
                     && money != null
                     && !money.equals(amount)
-                    && held.credential().isOtherThan(card);
+                    && held.stated().statement().credential().isOtherThan(card);
         });
-    }
-
-    private Stream<Stated> paid(@Nullable Platform platform) {
-        return charges.values().stream()
-                .flatMap(List::stream)
-                .filter(charge -> charge.state() == PaymentState.CAPTURED)
-                .map(Charge::stated)
-                .filter(charge -> charge.key().source().platform() == platform);
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */

@@ -26,7 +26,7 @@ import org.orderevidence.order.part.PartContent.PatchCell;
 
 /** What is true of every composition, tried with random parts. The seed of a failure is in its message. */
 class CompositionPropertyTest {
-    private static final int TRIES = 20_000;
+    private static final int TRIES = 6_000;
 
     /** A version greater than that of every random part. */
     private static final long LAST = 100;
