@@ -85,8 +85,21 @@ public record CaseReader(Evidence evidence) {
             Profile profile,
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
+        return judged(space, held, asOf, profile, accountDefault, today, true);
+    }
+
+    /** Judges an order, also without the addresses that were tracked and not sent with their orders. */
+    public JudgedCase judged(
+            AccountSpace space,
+            OrderInHistory held,
+            @Nullable LocalDate asOf,
+            Profile profile,
+            Charge.@Nullable Category accountDefault,
+            LocalDate today,
+            boolean withTracked) {
         StoredOrder disputed = held.order();
-        Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
+        Reading reading = new Reading(
+                space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault, withTracked);
         reading.readHistory(held.history());
         JudgedCase judged = reading.judge();
         if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
@@ -111,6 +124,7 @@ public record CaseReader(Evidence evidence) {
         private final DisputeDate date;
         private final Profile profile;
         private final Charge.@Nullable Category accountDefault;
+        private final boolean withTracked;
         private final HistoryReach reach;
         private final List<KeyedHash> credentials;
 
@@ -123,13 +137,15 @@ public record CaseReader(Evidence evidence) {
                 StoredOrder disputed,
                 DisputeDate date,
                 Profile profile,
-                Charge.@Nullable Category accountDefault) {
+                Charge.@Nullable Category accountDefault,
+                boolean withTracked) {
             this.space = space;
             this.disputed = disputed;
             this.derived = new OrderKeys(space, evidence.keyring());
             this.date = date;
             this.profile = profile;
             this.accountDefault = accountDefault;
+            this.withTracked = withTracked;
             this.reach = HistoryReach.of(
                     date, disputed.order().charge().transactionTime().day(), profile);
             this.credentials = derived.searched(disputed.order());
@@ -323,8 +339,10 @@ public record CaseReader(Evidence evidence) {
                     }
                 }
                 readInitialOrders();
-                wantSightings();
-                readSightings();
+                if (withTracked) {
+                    wantSightings();
+                    readSightings();
+                }
             }
 
             /** Returns what replaces the order's missing IP address, or null if nothing does. */
