@@ -354,9 +354,8 @@ public class SubmissionTest extends OnSqlite {
     void whatDiffersIsNotEvenInTheFieldsAboutTheDisputedOrder() {
         Shop shop = service.newShop();
         String ip = "\"ip\": \"203.0.113.7\",";
-        String address = "\"description\": \"Green tea\", \"billingAddress\": %1$s, \"shippingAddress\": %1$s"
-                .formatted(
-                        """
+        String address =
+                "\"description\": \"Green tea\", \"billingAddress\": %1$s, \"shippingAddress\": %1$s".formatted("""
                         {"line1": "%s", "city": "Springfield", "postalCode": "62701", "countrySubdivision": "IL", "country": "US"}""");
         String description = "\"description\": \"Green tea\"";
         shop.upload(
