@@ -1,15 +1,20 @@
 package org.orderevidence.api;
 
+import static org.orderevidence.wire.AnswerShape.part;
+
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.DisputeDate;
@@ -22,23 +27,30 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.ObjectShape;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.DisputePlace.ListedDispute;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Source;
+import org.orderevidence.service.DisputeQueue;
 import org.orderevidence.service.DisputeQueue.DisputeFilter;
 import org.orderevidence.service.DisputeQueue.DisputePage;
+import org.orderevidence.service.DisputeQueue.QueuedDispute;
+import org.orderevidence.service.DisputeQueue.Verdict;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
+import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.wire.AnswerShape.Page;
-import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
@@ -47,11 +59,41 @@ import tools.jackson.databind.JsonNode;
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 final class FactOperations {
     private static final List<String> QUEUE =
-            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor");
+            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
     private static final String STATES =
             "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
     private static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
     private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
+
+    /** The columns of the queue as CSV. */
+    private static final Map<String, Function<QueuedDispute, @Nullable Object>> COLUMNS = columns();
+
+    private static Map<String, Function<QueuedDispute, @Nullable Object>> columns() {
+        Map<String, Function<QueuedDispute, @Nullable Object>> columns = new LinkedHashMap<>();
+        columns.put("orderId", queued -> queued.order().value());
+        columns.put("disputeId", queued -> queued.dispute().disputeId());
+        columns.put("condition", queued -> queued.dispute().condition());
+        columns.put("status", queued -> queued.dispute().status().wireName());
+        columns.put("openedAt", queued -> queued.dispute().openedAt().day());
+        columns.put("respondBy", queued -> part(queued.dispute().details().respondBy(), OrderTime::day));
+        columns.put("daysLeft", QueuedDispute::daysLeft);
+        columns.put(
+                "amount",
+                queued -> part(
+                        queued.dispute().details().amount(),
+                        money -> Money.decimal(money.amountMinor(), money.currency())
+                                .toPlainString()));
+        columns.put("currency", queued -> part(queued.dispute().details().amount(), Money::currency));
+        columns.put("reason", queued -> queued.dispute().details().reason());
+        columns.put(
+                "verdict",
+                queued -> part(queued.verdict(), verdict -> verdict.status().wireName()));
+        columns.put("ready", queued -> part(queued.verdict(), Verdict::ready));
+        columns.put("missing", queued -> String.join(" ", queued.missing()));
+        columns.put("brand", queued -> part(queued.card().brand(), Brand::name));
+        columns.put("last4", queued -> queued.card().last4());
+        return columns;
+    }
 
     private final EvidenceService service;
 
@@ -64,21 +106,41 @@ final class FactOperations {
         Query query = new Query(exchange, QUEUE);
         int per = OrderOperations.per(query);
         DisputeFilter filter = filter(query);
-        Cursor cursor = new Cursor(filter.values());
+        Cursor cursor = new Cursor(List.of(filter));
         ListedDispute after = cursor.read(query, ListedDispute::parse);
+        String format = query.matching("format", "json|csv", "format must be json or csv; default json");
+        boolean isCsv = format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
         return query.answer(exchange, () -> {
+            int held = isCsv ? DisputeQueue.READ_TOGETHER : per;
             exchange.share()
-                    .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
+                    .hold(RequestMemory.ofList(held + 1, exchange.limits().lineBytes()));
             DisputePage page;
             try (Places.Place _ = exchange.read()) {
-                page = service.disputes().page(exchange.space(), filter, after, per);
+                page = service.disputes()
+                        .page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             }
-            ListedDispute next = page.next();
-            return exchange.object(
-                    200,
-                    Answers.DISPUTES,
-                    new Page<>(page.disputes(), next == null ? null : cursor.write(next.text())));
+            String next = page.next() == null ? null : cursor.write(page.next().text());
+            return isCsv
+                    ? csv(exchange, page.disputes(), next)
+                    : exchange.object(200, Answers.DISPUTES, new Page<>(page.disputes(), next));
         });
+    }
+
+    private static Answer csv(Exchange exchange, List<QueuedDispute> disputes, @Nullable String next) {
+        exchange.body().append(SpreadsheetText.row(List.copyOf(COLUMNS.keySet())));
+        for (QueuedDispute queued : disputes) {
+            exchange.body()
+                    .append(SpreadsheetText.row(COLUMNS.values().stream()
+                            .map(column -> column.apply(queued))
+                            .map(value -> value == null ? "" : value.toString())
+                            .toList()));
+        }
+        List<String> headers = new ArrayList<>(List.of("Vary", "Accept, X-API-Key"));
+        headers.addAll(List.of("Content-Disposition", "attachment; filename=\"disputes.csv\""));
+        if (next != null) {
+            headers.addAll(List.of("Next-Cursor", next));
+        }
+        return new Answer(200, "text/csv; charset=utf-8", headers);
     }
 
     private static DisputeFilter filter(Query query) {
@@ -103,12 +165,12 @@ final class FactOperations {
 
     /** Lists the disputes of an order. */
     Answer disputes(Exchange exchange) {
-        return list(exchange, ChargeWriter::writeDisputes);
+        return list(exchange, OrderWriter::writeDisputes);
     }
 
     /** Lists the fraud reports of an order. */
     Answer fraudReports(Exchange exchange) {
-        return list(exchange, ChargeWriter::writeFraudReports);
+        return list(exchange, OrderWriter::writeFraudReports);
     }
 
     private Answer list(Exchange exchange, BiConsumer<JsonWriter, StoredOrder> writer) {
@@ -136,7 +198,7 @@ final class FactOperations {
                                     outcome,
                                     good,
                                     strict,
-                                    json -> ChargeWriter.writeFraudReport(json, good.value())));
+                                    json -> OrderWriter.writeFraudReport(json, good.value())));
                 });
     }
 
@@ -171,7 +233,7 @@ final class FactOperations {
                             kept.outcome,
                             kept.dispute,
                             strict,
-                            json -> ChargeWriter.writeDispute(json, shown));
+                            json -> OrderWriter.writeDispute(json, shown));
                 });
     }
 
@@ -206,7 +268,7 @@ final class FactOperations {
                     writeOutcome(json, kept.outcome, kept.dispute);
                     if (exchange.allows(Scope.READ)) {
                         json.writeObjectPropertyStart("dispute");
-                        ChargeWriter.writeDispute(json, kept.dispute.value());
+                        OrderWriter.writeDispute(json, kept.dispute.value());
                         json.writeEndObject();
                     }
                 }));

@@ -31,12 +31,13 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.Submission;
@@ -61,6 +62,9 @@ public final class PaperOperations {
 
     private static final String HTML = "text/html; charset=utf-8";
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String TRACKED = "without the tracked IP address, too little is the same on all three orders;"
+            + " repeat the request with include=tracked if your processor accepts an address that was not sent with its"
+            + " order";
     private static final List<String> VARY = List.of("Vary", "Accept, X-API-Key");
     private static final String FORMATS = "format must be "
             + Stream.of(Submission.Format.values())
@@ -215,8 +219,9 @@ public final class PaperOperations {
 
     private Answer statement(Exchange exchange, FetchedOrder fetched, FetchQuery asked, PageFormat format) {
         Dispute dispute = answered(fetched);
-        if (isOnOtherDay(asked.asOf(), dispute)) {
-            return otherDay(exchange, dispute);
+        Answer otherDay = otherDay(exchange, asked.asOf(), dispute);
+        if (otherDay != null) {
+            return otherDay;
         }
         if (!fetched.eligibility().ready()) {
             return notReady(exchange, fetched.eligibility());
@@ -267,7 +272,7 @@ public final class PaperOperations {
         if (asForm && !isStripe) {
             query.error("as", "only the format stripe exists as a form");
         }
-        boolean acceptsForm = isStripe && exchange.headers("Accept").contains(FORM);
+        boolean acceptsForm = isStripe && exchange.headers("Accept").stream().anyMatch(types -> types.contains(FORM));
         return query.answer(exchange, () -> {
             SubmissionQuery asked = new SubmissionQuery(
                     Objects.requireNonNull(format), dispute, asOf, again, tracked, asForm || acceptsForm);
@@ -277,7 +282,7 @@ public final class PaperOperations {
             if (answer.status() == Problem.EVIDENCE_NOT_READY.status() && asked.asForm) {
                 // A script passes the body on, so it must not be a text.
                 exchange.body().clear();
-                return new Answer(answer.status(), FORM, List.of());
+                return new Answer(answer.status(), FORM, VARY);
             }
             return answer;
         });
@@ -285,7 +290,7 @@ public final class PaperOperations {
 
     private Answer submission(Exchange exchange, SubmissionQuery asked) {
         exchange.share().hold(RequestMemory.FETCH);
-        Optional<FetchedOrder> found = fetch(exchange, asked.format, asked.asOf);
+        Optional<FetchedOrder> found = fetch(exchange, asked, asked.asOf, asked.tracked);
         if (found.isEmpty()) {
             return exchange.orderNotFound();
         }
@@ -297,13 +302,19 @@ public final class PaperOperations {
                     ? submission(exchange, asked, found.get(), null)
                     : FactOperations.noSuchDispute(exchange);
         }
-        if (isOnOtherDay(asked.asOf, dispute)) {
-            return otherDay(exchange, dispute);
+        Answer otherDay = otherDay(exchange, asked.asOf, dispute);
+        if (otherDay != null) {
+            return otherDay;
         }
         String id = dispute.disputeId();
         if (!dispute.isFraud() || !dispute.isActive()) {
             String detail = "dispute " + id + " is not an active dispute with the condition "
                     + Dispute.FRAUD_CARD_ABSENT + "; name another one, or correct its condition or status";
+            return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
+        }
+        if (dispute.status() != Dispute.Status.OPEN && !asked.again) {
+            String detail = "dispute " + id
+                    + " is decided; if you want its evidence all the same, repeat the request with" + " again=true";
             return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
         }
         if (dispute.details().submittedAt() != null && !asked.again) {
@@ -313,41 +324,48 @@ public final class PaperOperations {
         }
         LocalDate day = dispute.openedAt().day();
         return found.filter(fetched -> fetched.eligibility().asOf().equals(day))
-                .or(() -> fetch(exchange, asked.format, day))
+                .or(() -> fetch(exchange, asked, day, asked.tracked))
                 .map(fetched -> submission(exchange, asked, fetched, dispute))
                 .orElseGet(exchange::orderNotFound);
     }
 
-    private Optional<FetchedOrder> fetch(Exchange exchange, Submission.Format format, @Nullable LocalDate asOf) {
-        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, format.profile()));
+    private Optional<FetchedOrder> fetch(
+            Exchange exchange, SubmissionQuery asked, @Nullable LocalDate asOf, boolean withTracked) {
+        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, asked.format.profile(), withTracked));
     }
 
     private Answer submission(
             Exchange exchange, SubmissionQuery asked, FetchedOrder fetched, @Nullable Dispute dispute) {
         Submission.Format format = asked.format;
         Eligibility eligibility = fetched.eligibility();
+        if (!eligibility.isEligible() && !asked.tracked) {
+            Eligibility tracked = fetch(exchange, asked, eligibility.asOf(), true)
+                    .map(FetchedOrder::eligibility)
+                    .orElse(eligibility);
+            return tracked.isEligible()
+                    ? notReady(exchange, List.of(new FieldError("/include", FaultCode.REQUIRED, TRACKED)))
+                    : notReady(exchange, tracked);
+        }
         if (!eligibility.isEligible()
                 || (format.needsGaps() && !eligibility.submissionGaps().isEmpty())) {
             return notReady(exchange, eligibility);
         }
-        DisputeEvidence all = evidence(exchange, fetched, dispute);
-        if (all == null) {
+        DisputeEvidence evidence = evidence(exchange, fetched, dispute);
+        if (evidence == null) {
             return removed(exchange);
         }
-        DisputeEvidence evidence = asked.tracked ? all : all.withoutTracked();
         List<FieldError> missing = new ArrayList<>();
-        if (!evidence.suffices()) {
-            String detail = "without the tracked IP address, too little is the same on all three orders; repeat the"
-                    + " request with include=tracked if your processor accepts an address that was not sent with its"
-                    + " order";
-            missing.add(new FieldError("/include", FaultCode.REQUIRED, detail));
-        }
         Submission.missing(evidence, format)
                 .forEach((path, detail) -> missing.add(new FieldError(path, FaultCode.REQUIRED, detail)));
         if (!missing.isEmpty()) {
             return notReady(exchange, missing);
         }
-        Submission submission = Submission.of(evidence, format, document(exchange, evidence, fetched, format));
+        MerchantInfo merchant = fetched.account().profile();
+        byte[] pdf = format.hasStatement()
+                ? pdf(exchange, renderer.page(IssuerStatement.of(evidence, merchant)))
+                : new byte[0];
+        Submission submission =
+                Submission.of(evidence, format, Base64.getEncoder().encodeToString(pdf));
         try (JsonWriter json = exchange.json()) {
             Answers.writeTree(json, submission.evidence());
         }
@@ -369,27 +387,15 @@ public final class PaperOperations {
                 VARY.toArray(String[]::new));
     }
 
-    /** Returns the statement for the issuer as a PDF in base64; empty if the format has none. */
-    private String document(
-            Exchange exchange, DisputeEvidence evidence, FetchedOrder fetched, Submission.Format format) {
-        if (!format.hasStatement()) {
-            return "";
-        }
-        IssuerStatement statement =
-                IssuerStatement.of(evidence, fetched.account().profile());
-        return Base64.getEncoder().encodeToString(pdf(exchange, renderer.page(statement)));
-    }
-
-    private static boolean isOnOtherDay(@Nullable LocalDate asOf, @Nullable Dispute dispute) {
-        return asOf != null && dispute != null && !dispute.openedAt().day().equals(asOf);
-    }
-
-    private static Answer otherDay(Exchange exchange, @Nullable Dispute dispute) {
-        return exchange.problem(
-                Problem.INVALID_PARAMETER,
-                "asOf must be the date of the dispute, "
-                        + Objects.requireNonNull(dispute).openedAt().day()
-                        + ", or be left out: the evidence is chosen for this date.");
+    /** Returns the refusal of another day than that of the dispute; {@code null} if there is none. */
+    private static @Nullable Answer otherDay(Exchange exchange, @Nullable LocalDate asOf, @Nullable Dispute dispute) {
+        return asOf == null || dispute == null || dispute.openedAt().day().equals(asOf)
+                ? null
+                : exchange.problem(
+                        Problem.INVALID_PARAMETER,
+                        "asOf must be the date of the dispute, "
+                                + dispute.openedAt().day()
+                                + ", or be left out: the evidence is chosen for this date.");
     }
 
     /** Returns the evidence of a qualified order; {@code null} if an order of it is gone. */
@@ -417,14 +423,15 @@ public final class PaperOperations {
     }
 
     /**
-     * Returns the fraud dispute that is answered: of those that count, the newest of the dispute date, or else the newest.
+     * Returns the fraud dispute that is answered: of those that count, an open one, the newest of the dispute date, or else
+     * the newest.
      */
     private static @Nullable Dispute answered(FetchedOrder fetched) {
         LocalDate asOf = fetched.eligibility().asOf();
         return fetched.order().disputes().stream()
                 .filter(dispute -> dispute.isActive() && dispute.isFraud())
-                .max(Comparator.comparing(
-                                (Dispute dispute) -> dispute.openedAt().day().equals(asOf))
+                .max(Comparator.comparing((Dispute dispute) -> dispute.status() == Dispute.Status.OPEN)
+                        .thenComparing(dispute -> dispute.openedAt().day().equals(asOf))
                         .thenComparing(dispute -> dispute.openedAt().day()))
                 .orElse(null);
     }

@@ -90,6 +90,7 @@ public final class Console implements Operation {
     /** Adds the console, and the redirect to it, to the routes of the service, after those of the HTTP interface. */
     public Routes addTo(Routes routes) {
         OrderPages.addPapers(pages, routes);
+        DisputePages.addCsv(pages, routes);
         for (String path : List.of("/console", "/console/{page*}")) {
             routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
         }

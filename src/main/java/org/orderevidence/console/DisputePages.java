@@ -7,6 +7,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.http.Answer;
+import org.orderevidence.http.Operation;
+import org.orderevidence.http.Routes;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
@@ -37,6 +40,17 @@ public final class DisputePages {
                         "GET",
                         Scope.READ,
                         visit -> Visit.redirect(service.disputes().hasOpen(visit.space()) ? PATH : "/console"));
+    }
+
+    /** Adds the download of the list: an operation of the HTTP interface, for a session. */
+    static void addCsv(PageRoutes pages, Routes routes) {
+        Operation list = routes.operation("GET", "/api/v2/disputes");
+        pages.add(PATH + ".csv", "GET", Scope.READ, visit -> {
+            Answer answer = list.answer(visit.exchange());
+            return answer.status() == 200
+                    ? answer
+                    : visit.notFound("Page not found", "Download the list from the page of the disputes.");
+        });
     }
 
     /** Returns the states that can be listed, each with its label. */

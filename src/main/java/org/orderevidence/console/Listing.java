@@ -88,6 +88,11 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
         return filters.getOrDefault(name, "");
     }
 
+    /** Returns the filters as the end of a query. */
+    public String query() {
+        return query(filters);
+    }
+
     /** Returns the query of the page with the next part. */
     public String more() {
         return "?after=" + Visit.encode(next) + query(filters);

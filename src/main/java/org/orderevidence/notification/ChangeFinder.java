@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -95,21 +96,26 @@ public final class ChangeFinder implements SpaceWatch {
     }
 
     @Override
-    public void look(AccountSpace space) {
+    public void look(AccountSpace space, BooleanSupplier mayContinue) {
         due.put(space, clock.instant().plus(LOOK));
         RecordKey key = key(space, "watched");
         IntegrationRecord record = read(key);
         Cases cases = new Cases(space, key, null, record, record == null);
-        addDisputes(space, cases);
-        rates.alarms(space).forEach(alarm -> add(alarm, cases));
-        cases.end();
+        if (areDisputesAdded(space, cases, mayContinue)) {
+            rates.alarms(space).forEach(alarm -> add(alarm, cases));
+            cases.end();
+        }
     }
 
-    private void addDisputes(AccountSpace space, Cases cases) {
+    /** Adds the open disputes of a space. Returns false if it was stopped. */
+    private boolean areDisputesAdded(AccountSpace space, Cases cases, BooleanSupplier mayContinue) {
         ListedDispute last = null;
         List<ListedDispute> page;
         int listed = 0;
         do {
+            if (!mayContinue.getAsBoolean()) {
+                return false;
+            }
             page = evidence.orders().disputes(space, true, last, TOGETHER);
             List<OrderId> ids =
                     page.stream().map(ListedDispute::order).distinct().toList();
@@ -121,6 +127,7 @@ public final class ChangeFinder implements SpaceWatch {
             listed += page.size();
             last = page.isEmpty() ? null : page.getLast();
         } while (page.size() == TOGETHER && listed < MOST_DISPUTES);
+        return true;
     }
 
     private void add(OrderId order, Dispute dispute, Cases cases) {
@@ -294,7 +301,7 @@ public final class ChangeFinder implements SpaceWatch {
         private void store() {
             IntegrationRecord before = record;
             String prefix = space.path() + "\n" + key.id() + "\n" + (before == null ? 0 : before.version()) + "\n";
-            Instant at = clock.instant();
+            Instant at = found.isEmpty() ? clock.instant() : changes.next(space, clock.instant());
             List<Stored> rows = found.stream()
                     .map(each -> Change.of(prefix + each.type + "\n" + each.name, each.type, at, each.data))
                     .map(change -> changes.record(space, change))

@@ -124,6 +124,11 @@ public final class Deliveries implements AutoCloseable {
     }
 
     private Sender.Reply send(Endpoint endpoint, Change change) {
+        // The setting may have changed.
+        String fault = notifications.fault(endpoint.url()).orElse(null);
+        if (fault != null) {
+            return Sender.Reply.none("the address " + fault);
+        }
         Instant now = clock.instant();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("id", change.id());

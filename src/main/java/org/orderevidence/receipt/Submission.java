@@ -28,7 +28,7 @@ import org.orderevidence.receipt.TransactionFact.Transaction;
  *
  * @param evidence what the processor takes: maps, lists, texts and truth values
  * @param files what has to be uploaded at the processor first
- * @param leftOut usable data of the disputed order that is not the same on all three, or was tracked
+ * @param leftOut usable data of the disputed order that is not the same on all three
  * @param notes what to add, and what to know before it is sent
  */
 public record Submission(Object evidence, List<File> files, List<LeftOut> leftOut, List<String> notes) {
@@ -167,14 +167,10 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
     }
 
     private static List<LeftOut> leftOut(DisputeEvidence evidence) {
-        Eligibility eligibility = evidence.eligibility();
         List<LeftOut> leftOut = new ArrayList<>();
-        for (Element element : eligibility.evidence().keySet()) {
-            if (eligibility.matchedElements().contains(element)
-                    && !evidence.same().contains(element)) {
-                leftOut.add(new LeftOut(element, "tracked, not sent with the order"));
-            } else if (!evidence.same().contains(element)) {
-                String why = eligibility.selectedPair().stream()
+        for (Element element : evidence.eligibility().evidence().keySet()) {
+            if (!evidence.same().contains(element)) {
+                String why = evidence.eligibility().selectedPair().stream()
                         .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
                         .map(prior -> Objects.requireNonNull(prior.elements().get(element))
                                         .words() + " on " + prior.orderId().value())
@@ -263,7 +259,7 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
                 .with("line1", address.line1())
                 .with("line2", address.line2())
                 .with("postal_code", address.postalCode())
-                .with("state", address.countrySubdivision());
+                .with("state", ElementReading.subdivision(address));
     }
 
     private static Object adyen(DisputeEvidence evidence, String statement) {
@@ -350,16 +346,27 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         return facts;
     }
 
-    /** Returns when the customer used what is the same on all three, a line for each transaction. */
-    private static String activity(DisputeEvidence evidence) {
+    /**
+     * Returns when the customer used what is the same on all three, a line for each transaction. An IP address that was not
+     * sent with a transaction says nothing about its time.
+     */
+    private static @Nullable String activity(DisputeEvidence evidence) {
+        String lines = evidence.transactions().stream()
+                .map(transaction -> activity(evidence, transaction))
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return lines.isEmpty() ? null : lines;
+    }
+
+    private static String activity(DisputeEvidence evidence, Transaction transaction) {
         List<Element> used = evidence.same().stream()
                 .filter(element -> element != Element.SHIPPING_ADDRESS)
+                .filter(element -> element != Element.IP || evidence.isIpOf(transaction))
                 .toList();
-        String values = same(evidence, used, "; ");
-        return evidence.transactions().stream()
-                .map(transaction -> String.join(", ", TransactionFact.TIME.lines(transaction)) + ", order "
-                        + TransactionFact.ORDER_ID.text(transaction) + ": " + values)
-                .collect(Collectors.joining("\n"));
+        return used.isEmpty()
+                ? ""
+                : String.join(", ", TransactionFact.TIME.lines(transaction)) + ", order "
+                        + TransactionFact.ORDER_ID.text(transaction) + ": " + same(evidence, used, "; ");
     }
 
     private static String same(DisputeEvidence evidence, List<Element> elements, String separator) {

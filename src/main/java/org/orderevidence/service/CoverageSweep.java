@@ -78,7 +78,7 @@ public final class CoverageSweep implements AutoCloseable {
             if (!mayContinue(space)) {
                 return false;
             }
-            watch.look(space);
+            watch.look(space, () -> mayContinue(space));
         }
         Instant known = due.get(space);
         if (known != null && clock.instant().isBefore(known)) {

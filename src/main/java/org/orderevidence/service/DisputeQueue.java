@@ -28,10 +28,11 @@ import org.orderevidence.store.document.UnreadableDocument;
 /** Lists the disputes of all orders, each with what the rule says about it. */
 public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /** Maximum number of orders or disputes that one page examines, so that its work is bounded. */
-    static final int MAX_EXAMINED = 1_000;
+    public static final int MAX_EXAMINED = 1_000;
 
     private static final int MAX_MISSING = 100;
-    private static final int READ_TOGETHER = 100;
+    /** How many places are read together. */
+    public static final int READ_TOGETHER = 100;
 
     /**
      * Which disputes a list has.
@@ -50,22 +51,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             @Nullable LocalDate dueBefore,
             @Nullable LocalDate openedFrom,
             @Nullable LocalDate openedTo) {
-        /** All open disputes. */
-        public static final DisputeFilter OPEN = new DisputeFilter(true, null, null, null, null, null, null);
-
-        /** Returns its values in a fixed order, null for one that is not set. */
-        public List<@Nullable Object> values() {
-            List<@Nullable Object> values = new ArrayList<>();
-            values.add(isOpen);
-            values.add(status);
-            values.add(condition);
-            values.add(verdict);
-            values.add(dueBefore);
-            values.add(openedFrom);
-            values.add(openedTo);
-            return values;
-        }
-
         /** Returns true if the deadlines of this place and of all behind it are too late. */
         private boolean isBefore(DisputePlace place) {
             return isOpen && dueBefore != null && place.minutes() >= DisputePlace.minutes(OrderTime.on(dueBefore));

@@ -3,7 +3,6 @@ package org.orderevidence.service;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -135,11 +134,6 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
             return new OrderFilter(List.of(), days(from, to), status, ascending);
-        }
-
-        /** Returns its values in a fixed order, null for one that is not set. */
-        public List<@Nullable Object> values() {
-            return Arrays.asList(days.from(), days.until(), status, ascending);
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */

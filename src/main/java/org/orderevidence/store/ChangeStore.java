@@ -25,7 +25,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     /** How long a change is stored. */
     public static final Duration LIFE = Duration.ofDays(30);
 
-    /** Longest time until a change is stored, and longest difference between the clocks of two instances. */
+    /** Longest time until a change is stored. */
     public static final Duration SETTLED = Duration.ofSeconds(5);
 
     /** The cursor before all changes. */
@@ -100,6 +100,16 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     private static Bytes time(Instant time) {
         return Bytes.wrap(
                 ByteBuffer.allocate(Long.BYTES).putLong(Micros.of(time)).array());
+    }
+
+    /** Returns a time for the next changes of a space: now, or later than all, if the clock of another instance is ahead. */
+    public Instant next(AccountSpace space, Instant now) {
+        Range newest = new Range(CHANGE, space, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY, true, 1, false);
+        return records.read(newest).stream()
+                .map(record -> Micros.time(record.key().sort().leading(Long.BYTES) + 1))
+                .filter(now::isBefore)
+                .findFirst()
+                .orElse(now);
     }
 
     /** Returns the record of a change, to be stored with another one. */

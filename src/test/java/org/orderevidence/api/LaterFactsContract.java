@@ -173,6 +173,31 @@ interface LaterFactsContract extends ServesApi {
     }
 
     @Test
+    default void theQueueAsCsvHasNoCellThatIsAFormula() {
+        Shop shop = api().newShop();
+        shop.uploadOne("=1+1");
+        shop.post("/api/v2/orders/%3D1%2B1/disputes", """
+                {"disputeId": "@\\"a\\"", "condition": "10.4", "openedAt": "2026-11-10", "respondBy": "2026-11-25",
+                 "amount": 1999, "currency": "USD", "reason": "-fraud"}""").is(201);
+
+        Reply csv = shop.get("/api/v2/disputes?format=csv").is(200);
+
+        assertEquals("text/csv; charset=utf-8", csv.header("Content-Type"));
+        List<String> rows = csv.text().lines().toList();
+        assertEquals(2, rows.size(), csv::text);
+        assertTrue(
+                rows.getLast()
+                        .startsWith("\"'=1+1\",\"'@\"\"a\"\"\",\"10.4\",\"open\",\"2026-11-10\",\"2026-11-25\",\"5\","
+                                + "\"19.99\",\"USD\",\"'-fraud\",\"not_qualified\",\"false\","),
+                csv::text);
+        Reply accepted = api().send(shop.request("GET", "/api/v2/disputes", BodyPublishers.noBody())
+                .header("Accept", "text/csv"));
+        assertEquals(csv.text(), accepted.text());
+        assertEquals("", csv.header("Next-Cursor"));
+        shop.get("/api/v2/disputes?format=csv&status=won").is(200);
+    }
+
+    @Test
     default void eachBadFilterOfTheQueueIsNamed() {
         Shop shop = api().newShop();
 

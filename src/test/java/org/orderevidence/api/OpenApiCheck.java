@@ -125,6 +125,10 @@ public final class OpenApiCheck {
             assertTrue(reply.text().startsWith("<!DOCTYPE html>"), reply::text);
             return;
         }
+        if (reply.header("Content-Type").startsWith("text/csv")) {
+            assertTrue(reply.text().startsWith(media.path("example").asString() + "\r\n"), reply::text);
+            return;
+        }
         if (reply.header("Content-Type").equals("application/x-www-form-urlencoded")) {
             assertEquals(reply.status() != 200, reply.text().isEmpty(), reply::text);
             return;

@@ -82,6 +82,9 @@ class FindPageTest extends PageSetup {
         assertEquals(List.of("OLD-2"), rows(client.get("/console/disputes?status=closed")));
         assertEquals(List.of("NEW-1"), rows(client.get("/console/disputes?verdict=qualified&dueBefore=2026-12-01")));
         client.get("/console/disputes?status=all").is(400);
+        Page csv = client.get("/console/disputes.csv?format=csv&status=closed").is(200);
+        assertTrue(csv.html().contains("\"OLD-2\""), csv::html);
+        client.get("/console/disputes.csv?status=all").is(404);
         client.post("/console/sign-in", Map.of("key", shop.key().text(), "next", "/console/coverage"))
                 .leadsTo("/console/coverage");
     }

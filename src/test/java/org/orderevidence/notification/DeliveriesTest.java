@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -49,7 +50,7 @@ import org.orderevidence.waiting.Waits;
 
 /** How changes are sent, with receivers that do what receivers do. */
 class DeliveriesTest {
-    private static final Duration PATIENCE = Duration.ofMillis(300);
+    private static final Duration IMPATIENCE = Duration.ofMillis(300);
 
     @TempDir
     private Path folder;
@@ -57,6 +58,7 @@ class DeliveriesTest {
     private Merchant merchant;
     private Notifications notifications;
     private Receiver receiver;
+    private Duration patience = Duration.ofMinutes(1);
     private final List<String> stored = new ArrayList<>();
 
     @BeforeEach
@@ -73,8 +75,8 @@ class DeliveriesTest {
         merchant.close();
     }
 
-    private static Sender sender() {
-        return new Sender(true, (SSLSocketFactory) SSLSocketFactory.getDefault(), PATIENCE);
+    private Sender sender() {
+        return new Sender(true, (SSLSocketFactory) SSLSocketFactory.getDefault(), patience);
     }
 
     /** Adds changes, the first of which has this number. */
@@ -172,6 +174,9 @@ class DeliveriesTest {
                 answer.matches("[0-9]{3}")
                         ? Receiver.status(Integer.parseInt(answer)).replace("\r\n\r\n", "\r\nLocation: /other\r\n\r\n")
                         : answer.equals("nonsense") ? "nonsense\r\n\r\n" : answer);
+        if (answer.equals(Receiver.HANGS)) {
+            patience = IMPATIENCE;
+        }
         add(1, 3);
         turn();
         turn();
@@ -185,6 +190,7 @@ class DeliveriesTest {
         assertEquals(merchant.instant().plusSeconds(20), endpoint().progress().next());
 
         receiver.answers(Receiver.status(200));
+        patience = Duration.ofMinutes(1);
         merchant.move(Duration.ofSeconds(20));
         turn();
         assertEquals(stored, receiver.ids().subList(2, 5));
@@ -195,6 +201,7 @@ class DeliveriesTest {
     @Test
     void aReceiverThatSendsAByteNowAndThenIsGivenUp() {
         receiver.answers("HTTP/1.1 1");
+        patience = IMPATIENCE;
         add(1, 1);
         long start = System.nanoTime();
         turn();
@@ -310,6 +317,23 @@ class DeliveriesTest {
         assertEquals(stored, receiver.ids());
     }
 
+    @Test
+    void aServiceThatAllowsNoPrivateAddressesSendsNothingToOneThatWasSetBefore() {
+        Notifications strict = new Notifications(
+                merchant.store.changes(),
+                merchant.store.integrations(),
+                merchant.accounts.audit(),
+                new Random(5),
+                false,
+                merchant);
+        add(1, 1);
+        new Deliveries(strict, sender()).turn(strict.endpoints().getFirst());
+
+        assertEquals(List.of(), receiver.requests());
+        assertEquals(
+                "the address must start with https://", endpoint().progress().failure());
+    }
+
     @ParameterizedTest
     @CsvSource({
         "http://shop.example/,must start with https://",
@@ -340,7 +364,7 @@ class DeliveriesTest {
                 "2130706433"
             })
     void nothingIsSentToAPrivateAddress(String host) {
-        Sender strict = new Sender(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), PATIENCE);
+        Sender strict = new Sender(false, (SSLSocketFactory) SSLSocketFactory.getDefault(), IMPATIENCE);
         String url = "http://" + host + ":" + receiver.port() + "/";
 
         Sender.Reply reply = strict.post(URI.create(url), Map.of(), new byte[2]);

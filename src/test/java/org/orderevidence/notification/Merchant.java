@@ -79,7 +79,7 @@ final class Merchant extends MovedClock implements AutoCloseable {
 
     /** Looks for the other changes. */
     void look() {
-        finder().look(LIVE);
+        finder().look(LIVE, () -> true);
     }
 
     /** Uploads orders of one card, each as its ID and its day. */
