@@ -351,6 +351,36 @@ public class SubmissionTest extends OnSqlite {
     }
 
     @Test
+    void whatDiffersIsNotEvenInTheFieldsAboutTheDisputedOrder() {
+        Shop shop = service.newShop();
+        String ip = "\"ip\": \"203.0.113.7\",";
+        String address =
+                "\"description\": \"Green tea\", \"billingAddress\": %1$s, \"shippingAddress\": %1$s".formatted("""
+                        {"line1": "%s", "city": "Springfield", "postalCode": "62701", "countrySubdivision": "IL", "country": "US"}""");
+        String description = "\"description\": \"Green tea\"";
+        shop.upload(
+                        order("A-1", LocalDate.of(2026, 11, 1), ip)
+                                .replace(description, address.replace("%s", "1 Own Street")),
+                        order("P-1", LocalDate.of(2026, 3, 1), ip)
+                                .replace(description, address.replace("%s", "1 Own Street")),
+                        order("P-2", LocalDate.of(2026, 2, 1), ip)
+                                .replace(description, address.replace("%s", "2 Other Street"))
+                                .replace("c@example.com", "other@example.com"))
+                .is(200);
+
+        for (Format format : Format.values()) {
+            Reply made = shop.get(PATH + format.wireName()).is(200);
+            String evidence = made.at("/evidence").toString();
+            for (String differing : List.of("Own Street", "Other Street", "example.com")) {
+                assertFalse(evidence.contains(differing), () -> format + ": " + evidence);
+            }
+            JsonNode left = made.at("/leftOut/0");
+            assertEquals("shippingAddress", left.path("element").asString());
+            assertEquals("different on P-2", left.path("why").asString());
+        }
+    }
+
+    @Test
     void eachExportIsInTheAuditLogWithItsHash() {
         Shop shop = service.newShop();
         uploadQualified(shop, "A-1");

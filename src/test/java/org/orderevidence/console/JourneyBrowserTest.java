@@ -50,6 +50,7 @@ class JourneyBrowserTest extends BrowserSetup {
         openAnEligibleOrder();
         downloadItsReceipt();
         downloadItsEvidenceSheetWhenNothingIsMissing();
+        copyTheEvidenceForADispute();
         seeTheCoverage();
         createAndReplaceAKey();
         signOut();
@@ -145,6 +146,29 @@ class JourneyBrowserTest extends BrowserSetup {
         String evidence = PdfCheck.words(downloadedPdf("#verdict a[href*='for=issuer']"));
         assertTrue(evidence.contains("= same on all three"), evidence);
         assertTrue(sheet.contains("Worksheet for order " + ELIGIBLE + " \u2713 Eligible"), sheet);
+    }
+
+    /** The sample has no charge IDs of Stripe: the page asks for them. */
+    private void copyTheEvidenceForADispute() {
+        shop.post("/api/v2/orders/" + ELIGIBLE + "/disputes", """
+                {"disputeId": "dp_1", "condition": "10.4", "openedAt": "2026-11-19"}""").is(201);
+        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
+        browser.check();
+        browser.click("#submission-stripe button");
+        browser.await(b -> b.text("main").contains("has no charge ID of Stripe"));
+        browser.check();
+
+        shop.upload(demo.orders()
+                        .lines()
+                        .map(line -> line.replaceFirst("\"id\":\"([^\"]*)\"", "$0,\"gatewayTransactionId\":\"ch_$1\""))
+                        .toArray(String[]::new))
+                .is(200);
+        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
+        browser.click("#submission-stripe button");
+        browser.await(b -> !b.all("#stripe-body").isEmpty());
+        String body = String.valueOf(browser.find("#stripe-body").getDomProperty("value"));
+        assertTrue(body.startsWith("evidence%5B"), body);
+        browser.check();
     }
 
     private void completed(String id) {
