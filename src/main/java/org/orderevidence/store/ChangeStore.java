@@ -25,8 +25,11 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     /** How long a change is stored. */
     public static final Duration LIFE = Duration.ofDays(30);
 
-    /** Longest time until a change is stored, and longest difference between the clocks of two instances. */
-    public static final Duration SETTLED = Duration.ofSeconds(5);
+    /**
+     * Longest time until a change is stored, and longest difference between the clocks of two instances: longer than a
+     * write waits on any engine.
+     */
+    public static final Duration SETTLED = Duration.ofSeconds(20);
 
     /** The cursor before all changes. */
     public static final String START = "0".repeat(48);
@@ -92,6 +95,17 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         }
     }
 
+    /**
+     * A part of a list.
+     *
+     * @param next where the list continues, also for changes that are not there yet
+     */
+    public record ChangePage(List<Change> changes, String next) {
+        public ChangePage {
+            changes = List.copyOf(changes);
+        }
+    }
+
     /** Returns the cursor before all changes of this time and later. */
     public static String cursor(Instant time) {
         return time(time).hex() + "0".repeat(2 * HASH_BYTES);
@@ -114,6 +128,14 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
                 sealer.seal(key, DOCUMENT.encode(change)));
     }
 
+    /** Returns the time of a change that is found now. It is behind those of the space, also if a clock was set back. */
+    public Instant timeOfNext(AccountSpace space, Instant now) {
+        return records.read(new Range(CHANGE, space, Bytes.EMPTY, time(now), Bytes.EMPTY, true, 1, false)).stream()
+                .map(newest -> Micros.time(newest.key().sort().buffer().getLong() + 1))
+                .findFirst()
+                .orElse(now);
+    }
+
     /** Stores a change by itself. */
     public void add(AccountSpace space, Change change) {
         records.merge(List.of(record(space, change)), List.of());
@@ -124,15 +146,19 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
      *
      * @param after cursor behind which to start; {@code null} for the first
      */
-    public List<Change> page(AccountSpace space, @Nullable String after, Instant now, int limit) {
+    public ChangePage page(AccountSpace space, @Nullable String after, Instant now, int limit) {
         Bytes from = after == null
                 ? Bytes.EMPTY
                 : Bytes.wrap(HexFormat.of().parseHex(after)).successor();
         Bytes until = time(now.minus(SETTLED));
-        return from.compareTo(until) >= 0
+        List<Stored> read = from.compareTo(until) >= 0
                 ? List.of()
-                : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true)).stream()
-                        .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
-                        .toList();
+                : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true));
+        List<Change> readable = read.stream()
+                .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
+                .toList();
+        String last = after == null ? START : after;
+        return new ChangePage(
+                readable, read.isEmpty() ? last : read.getLast().key().sort().hex());
     }
 }
