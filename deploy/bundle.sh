@@ -143,6 +143,8 @@ make_deb() {
     cp "$debian/overrides" "$root/usr/share/lintian/overrides/order-evidence"
     cp "$debian/copyright" "$doc/copyright"
     cp -R "$home/docs" "$doc/docs"
+    mkdir "$doc/deploy"
+    cp "$home"/deploy/*.y*ml "$home"/deploy/*.json "$doc/deploy"
     { printf 'order-evidence (%s) unstable; urgency=medium\n\n  * See docs and CHANGELOG.md.\n\n' "$version" \
         && echo " -- $(sed -n 's/^Maintainer: //p' "$debian/control")  $(LC_ALL=C date -u -R -d "@$epoch")"; } \
         | gzip -n -9 >"$doc/changelog.gz"

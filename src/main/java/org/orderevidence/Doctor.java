@@ -63,7 +63,8 @@ public final class Doctor {
                     "secret",
                     "who may read the file with the secret",
                     Doctor::secret,
-                    "Run chmod 600 on the file. If others may have read it, run ./evidence secret rotate."),
+                    "Give the file to the user of the service, and run chmod 600. If others may have read it, run"
+                            + " ./evidence secret rotate."),
             new Check(
                     "heap",
                     "whether the limits fit the heap of the service",
@@ -78,7 +79,8 @@ public final class Doctor {
                     "database",
                     "whether the store can be opened",
                     Doctor::database,
-                    "Start the database, and check the setting store, the network and the password."),
+                    "Start the database, and check the setting store, the network and the password. A new store is made"
+                            + " by the first start of the service."),
             new Check(
                     "flush",
                     "how long the disk takes to keep 4 KB",
@@ -241,6 +243,9 @@ public final class Doctor {
         Path file = config.secretFile();
         if (!Files.exists(file)) {
             return Found.fault("there is no file " + file);
+        }
+        if (!Files.isReadable(file)) {
+            return Found.fault(file + " cannot be read by the user of this command");
         }
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         others.removeIf(permission -> permission.name().startsWith("OWNER"));

@@ -75,8 +75,7 @@ import org.orderevidence.webhook.Platforms;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.AnswerValue;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.ReceiptWriter;
+import org.orderevidence.wire.OrderWriter;
 
 /** The objects in answers of the administration, each declared with all its fields and what they mean. */
 final class Answers {
@@ -133,7 +132,7 @@ final class Answers {
             .means("An account: a merchant.")
             .has("id", ACCOUNT_ID, Account::id, "The ID of the account.")
             .has("createdAt", SECOND, Account::createdAt, "When the account was created, in whole seconds.")
-            .has("merchantInfo", described("MerchantInfo", ReceiptWriter::writeMerchant), Account::profile)
+            .has("merchantInfo", described("MerchantInfo", OrderWriter::writeMerchant), Account::profile)
             .means("The merchant, for receipts of orders that do not state it.")
             .mayHave("merchandiseOrServices", code("Category"), Account::defaultCategory)
             .means("What is sold, for orders that do not state it. Left out if not set.")
@@ -295,7 +294,7 @@ final class Answers {
 
     private static void write(JsonWriter json, Dispute dispute) {
         json.writeStartObject();
-        ChargeWriter.writeDispute(json, dispute);
+        OrderWriter.writeDispute(json, dispute);
         json.writeEndObject();
     }
 

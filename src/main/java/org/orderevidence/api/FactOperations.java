@@ -47,10 +47,10 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts.PendingPage;
 import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.wire.AnswerShape.Page;
-import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
@@ -165,12 +165,12 @@ final class FactOperations {
 
     /** Lists the disputes of an order. */
     Answer disputes(Exchange exchange) {
-        return list(exchange, ChargeWriter::writeDisputes);
+        return list(exchange, OrderWriter::writeDisputes);
     }
 
     /** Lists the fraud reports of an order. */
     Answer fraudReports(Exchange exchange) {
-        return list(exchange, ChargeWriter::writeFraudReports);
+        return list(exchange, OrderWriter::writeFraudReports);
     }
 
     private Answer list(Exchange exchange, BiConsumer<JsonWriter, StoredOrder> writer) {
@@ -198,7 +198,7 @@ final class FactOperations {
                                     outcome,
                                     good,
                                     strict,
-                                    json -> ChargeWriter.writeFraudReport(json, good.value())));
+                                    json -> OrderWriter.writeFraudReport(json, good.value())));
                 });
     }
 
@@ -233,7 +233,7 @@ final class FactOperations {
                             kept.outcome,
                             kept.dispute,
                             strict,
-                            json -> ChargeWriter.writeDispute(json, shown));
+                            json -> OrderWriter.writeDispute(json, shown));
                 });
     }
 
@@ -268,7 +268,7 @@ final class FactOperations {
                     writeOutcome(json, kept.outcome, kept.dispute);
                     if (exchange.allows(Scope.READ)) {
                         json.writeObjectPropertyStart("dispute");
-                        ChargeWriter.writeDispute(json, kept.dispute.value());
+                        OrderWriter.writeDispute(json, kept.dispute.value());
                         json.writeEndObject();
                     }
                 }));

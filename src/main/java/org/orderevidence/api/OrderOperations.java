@@ -50,15 +50,13 @@ import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
 import org.orderevidence.service.OrderSearch.OrderQuery;
 import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.wire.ChargeWriter;
-import org.orderevidence.wire.EvidenceWriter;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ReceiptWriter;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TextRule;
@@ -150,16 +148,16 @@ final class OrderOperations {
     /** Writes the verdict, the charge and the receipt, as fields of an object that is open. */
     static void writeFetched(JsonWriter json, FetchedOrder fetched) {
         json.writeName("compellingEvidence");
-        EvidenceWriter.write(json, fetched.eligibility());
+        OrderWriter.writeVerdict(json, fetched.eligibility());
         writeOrder(json, fetched.order(), fetched.account().profile());
     }
 
     /** Writes the charge and the receipt of an order, as fields of an object that is open. */
     static void writeOrder(JsonWriter json, StoredOrder order, MerchantInfo profile) {
         json.writeName("charge");
-        ChargeWriter.writeWithSources(json, order);
+        OrderWriter.writeChargeWithSources(json, order);
         json.writeName("digitalReceipt");
-        ReceiptWriter.write(json, DigitalReceipt.of(order.order(), profile));
+        OrderWriter.writeReceipt(json, DigitalReceipt.of(order.order(), profile));
     }
 
     /** Lists orders, newest first, without their receipts. */
@@ -305,7 +303,7 @@ final class OrderOperations {
 
     private static void writeOrders(JsonWriter json, List<StoredOrder> orders) {
         json.writeArrayPropertyStart("orders");
-        orders.forEach(order -> ChargeWriter.write(json, order));
+        orders.forEach(order -> OrderWriter.writeCharge(json, order));
         json.writeEndArray();
     }
 
@@ -414,7 +412,7 @@ final class OrderOperations {
             json.writeNumberProperty("version", order.version());
             if (exchange.allows(Scope.READ)) {
                 json.writeName("charge");
-                ChargeWriter.writeWithSources(json, order);
+                OrderWriter.writeChargeWithSources(json, order);
             }
         });
     }

@@ -36,7 +36,7 @@ import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.Submission;

@@ -3,7 +3,6 @@ package org.orderevidence.cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -229,10 +228,9 @@ final class Serving {
 
         private boolean isWritten(Path file, NewKey key) {
             try {
-                FirstKey.write(file, key.key());
+                FirstKey.write(file, key.key())
+                        .ifPresent(moved -> warn("the first key of another store is now in " + moved));
                 return true;
-            } catch (FileAlreadyExistsException exists) {
-                warn(file + " exists already and was not changed");
             } catch (IOException unwritable) {
                 warn("cannot write " + file + ": " + FileError.cause(unwritable));
             }

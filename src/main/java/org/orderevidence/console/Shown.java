@@ -16,6 +16,7 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.receipt.Status.Tone;
 
@@ -108,12 +109,7 @@ public final class Shown {
 
     /** Returns the start of a long text, with an ellipsis. */
     public static String brief(@Nullable String text) {
-        if (text == null) {
-            return "";
-        }
-        return text.codePointCount(0, text.length()) <= BRIEF
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, BRIEF)) + "…";
+        return text == null ? "" : Texts.brief(text, BRIEF);
     }
 
     /** Returns the text with a capital letter at its start. */

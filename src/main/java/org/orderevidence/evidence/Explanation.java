@@ -13,7 +13,8 @@ import org.orderevidence.evidence.PairSearch.PriorPair;
 import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
-import org.orderevidence.evidence.Remedy.RemedyWording;
+import org.orderevidence.evidence.Reasons.Remedy;
+import org.orderevidence.evidence.Reasons.Remedy.RemedyWording;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 

@@ -1,13 +1,25 @@
 package org.orderevidence.evidence;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.CompellingEvidence.Findings;
 import org.orderevidence.evidence.PairSearch.PriorPair;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PaymentCredential;
 
@@ -118,5 +130,208 @@ public final class Reasons {
 
     private void add(ReasonCode code, @Nullable OrderId id) {
         reasons.add(new Eligibility.Reason(code, id, code.detail(), code.remedy()));
+    }
+
+    /**
+     * The least data that makes an order qualified together with a pair: everything that has to be added, order by order.
+     *
+     * @param priors what each prior lacks, only those that lack something
+     * @param elements the elements that have to be the same on all three orders
+     */
+    record Remedy(Lack disputed, Map<OrderId, Lack> priors, Set<Element> elements) {
+        /** Logs have addresses and accounts; few merchants stored devices of old orders. */
+        private static final List<Element> SOONEST_FOUND = List.of(
+                Element.IP,
+                Element.ACCOUNT_ID,
+                Element.EMAIL,
+                Element.SHIPPING_ADDRESS,
+                Element.DEVICE_ID,
+                Element.DEVICE_FINGERPRINT);
+
+        /**
+         * Returns the remedy.
+         *
+         * @param failing the order's own tests that fail and can be fixed
+         * @param pair the pair that could qualify the order, or null if there is none
+         */
+        static Remedy of(List<FixableReason> failing, @Nullable PriorPair pair, DisputeCase dispute) {
+            if (pair == null) {
+                return new Remedy(new Lack(failing, Map.of(), false), Map.of(), Set.of());
+            }
+            OrderElements disputed = dispute.elements();
+            Set<Element> elements = new TreeSet<>(
+                    leastElements(pair, disputed, dispute.suppliable()).elements());
+            Lack own = new Lack(failing, states(elements, disputed), false);
+            Map<OrderId, Lack> priors = new LinkedHashMap<>();
+            for (JudgedPrior prior : List.of(pair.first(), pair.second())) {
+                Lack lack = new Lack(
+                        List.of(), states(elements, prior.elements()), prior.lacksDescription(dispute.profile()));
+                if (!lack.isEmpty()) {
+                    priors.put(prior.id(), lack);
+                }
+            }
+            return new Remedy(own, priors, elements);
+        }
+
+        private static Map<Element, Lack.State> states(Set<Element> elements, OrderElements order) {
+            Map<Element, Lack.State> states = new EnumMap<>(Element.class);
+            for (Element element : elements) {
+                if (!order.isUsable(element)) {
+                    states.put(element, Lack.State.of(order, element));
+                }
+            }
+            return states;
+        }
+
+        /** Returns the elements that need the fewest values; of as many, those that are soonest found. */
+        private static ElementSet leastElements(PriorPair pair, OrderElements disputed, ElementSet suppliable) {
+            Map<Element, Integer> costs = new EnumMap<>(Element.class);
+            for (Element element : suppliable.without(pair.equal()).elements()) {
+                List<OrderElements> three =
+                        List.of(disputed, pair.first().elements(), pair.second().elements());
+                List<KeyedHash> values = three.stream()
+                        .map(order -> order.hash(element))
+                        .filter(Objects::nonNull)
+                        .toList();
+                if (values.stream().distinct().count() <= 1) {
+                    int toAdd = three.size() - values.size();
+                    costs.put(element, (toAdd << SOONEST_FOUND.size()) + (1 << SOONEST_FOUND.indexOf(element)));
+                }
+            }
+            ElementSet open = ElementSet.where(costs::containsKey);
+            return ElementSet.all().stream()
+                    .filter(set -> open.containsAll(set) && set.or(pair.equal()).suffices())
+                    .min(Comparator.comparingInt(set -> cost(set, costs)))
+                    .orElse(open);
+        }
+
+        /** Returns what a set costs: the number of values to add, then how soon they are found. */
+        private static int cost(ElementSet set, Map<Element, Integer> costs) {
+            return set.elements().stream()
+                    .mapToInt(element -> costs.getOrDefault(element, 0))
+                    .sum();
+        }
+
+        /**
+         * The data that one order lacks.
+         *
+         * @param tests the order's own tests that fail and can be fixed
+         * @param elements the elements to add, each with its state
+         * @param description true if a prior lacks its product description
+         */
+        record Lack(List<FixableReason> tests, Map<Element, State> elements, boolean description) {
+            /** Why an element has to be added. */
+            enum State {
+                MISSING,
+                UNUSABLE,
+                /** A limit kept it from being read. */
+                NOT_READ;
+
+                static State of(OrderElements order, Element element) {
+                    if (order.isNotRead(element)) {
+                        return NOT_READ;
+                    }
+                    return order.isMissing(element) ? MISSING : UNUSABLE;
+                }
+            }
+
+            Lack {
+                tests = List.copyOf(tests);
+                Map<Element, State> inOrder = new EnumMap<>(Element.class);
+                inOrder.putAll(elements);
+                elements = Collections.unmodifiableMap(inOrder);
+            }
+
+            boolean isEmpty() {
+                return tests.isEmpty() && elements.isEmpty() && !description;
+            }
+        }
+
+        /** Writes what orders lack and what to add to them. */
+        record RemedyWording(Remedy remedy, Wording wording) {
+            private static final String THIS_ORDER = "this order";
+
+            /** Returns what the orders lack: "this order has no IP address and order P1 has no customer account ID". */
+            String lacks() {
+                List<String> clauses = new ArrayList<>();
+                List<String> own = lacking(remedy.disputed());
+                if (!own.isEmpty()) {
+                    clauses.add(THIS_ORDER + wording.tense(" has ", " had ") + Wording.listed(own));
+                }
+                alike(this::lacking).forEach((lacking, orders) -> {
+                    String verb = wording.tense(orders.size() == 1 ? " has " : " have ", " had ");
+                    clauses.add(Wording.orders(orders) + verb + Wording.listed(lacking));
+                });
+                List<OrderId> notRead = remedy.priors().entrySet().stream()
+                        .filter(prior -> prior.getValue().elements().containsValue(Lack.State.NOT_READ))
+                        .map(Map.Entry::getKey)
+                        .toList();
+                if (!notRead.isEmpty()) {
+                    clauses.add("the IP address of " + Wording.orders(notRead) + " was not read because of a limit");
+                }
+                return Wording.listed(clauses);
+            }
+
+            /** Returns what to add: "an IP address to this order and a customer account ID to order P1". */
+            String additions() {
+                List<String> parts = new ArrayList<>();
+                List<String> own = adding(remedy.disputed());
+                if (!own.isEmpty()) {
+                    parts.add(Wording.listed(own) + " to " + THIS_ORDER);
+                }
+                alike(this::adding)
+                        .forEach((adding, orders) ->
+                                parts.add(Wording.listed(adding) + " to " + Wording.orders(orders)));
+                return Wording.listed(parts) + (asksForTraces() ? ", if the purchase had one" : "");
+            }
+
+            /** An address, a device or a login cannot be added to a purchase that had none. */
+            private boolean asksForTraces() {
+                Set<Element> traces =
+                        EnumSet.of(Element.IP, Element.DEVICE_ID, Element.DEVICE_FINGERPRINT, Element.ACCOUNT_ID);
+                return Stream.concat(Stream.of(remedy.disputed()), remedy.priors().values().stream())
+                        .anyMatch(lack -> lack.elements().keySet().stream().anyMatch(traces::contains));
+            }
+
+            private Map<List<String>, List<OrderId>> alike(Function<Lack, List<String>> phrases) {
+                Map<List<String>, List<OrderId>> alike = new LinkedHashMap<>();
+                remedy.priors().forEach((order, lack) -> {
+                    List<String> said = phrases.apply(lack);
+                    if (!said.isEmpty()) {
+                        alike.computeIfAbsent(said, s -> new ArrayList<>()).add(order);
+                    }
+                });
+                return alike;
+            }
+
+            private List<String> lacking(Lack lack) {
+                List<String> lacking = new ArrayList<>();
+                lack.tests().forEach(test -> lacking.add(wording.lack(test)));
+                lack.elements().forEach((element, state) -> {
+                    switch (state) {
+                        case MISSING -> lacking.add("no " + element.noun());
+                        case UNUSABLE -> lacking.add("no usable " + element.noun());
+                        case NOT_READ -> {}
+                    }
+                });
+                if (lack.description()) {
+                    lacking.add("no product description");
+                }
+                return lacking;
+            }
+
+            private List<String> adding(Lack lack) {
+                List<String> adding = new ArrayList<>();
+                lack.tests().forEach(test -> adding.add(wording.addition(test)));
+                lack.elements().forEach((element, state) -> {
+                    String article = element == Element.IP || element == Element.EMAIL ? "an " : "a ";
+                    adding.add((state == Lack.State.UNUSABLE ? "a usable " : article) + element.noun());
+                });
+                if (lack.description()) {
+                    adding.add("a product description");
+                }
+                return adding;
+            }
+        }
     }
 }

@@ -63,7 +63,10 @@ public final class MetricsServer implements AutoCloseable {
             return Optional.of(server);
         } catch (Exception cannotListen) {
             server.close();
-            LOG.warn("there are no metrics: cannot listen on {}; see the setting management.address", address);
+            LOG.warn(
+                    "there are no metrics: cannot listen on {}:{}; see the setting management.address",
+                    address.getHostString(),
+                    address.getPort());
             return Optional.empty();
         }
     }

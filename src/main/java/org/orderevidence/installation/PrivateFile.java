@@ -15,6 +15,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.orderevidence.account.ApiKey;
@@ -120,12 +121,17 @@ public final class PrivateFile {
         }
 
         /**
-         * Writes it for its owner alone. It is complete and on stable storage when this method returns.
-         *
-         * @throws FileAlreadyExistsException if there is one; it is left as it is
+         * Writes it for its owner alone. It is complete and on stable storage when this method returns. Returns where
+         * the key of another store is now, if there was one.
          */
-        public static void write(Path file, ApiKey key) throws IOException {
+        public static Optional<Path> write(Path file, ApiKey key) throws IOException {
+            Optional<Path> moved = Optional.empty();
+            if (Files.exists(file)) {
+                moved = Optional.of(
+                        Files.move(file, file.resolveSibling(FILE_NAME + ".old"), StandardCopyOption.REPLACE_EXISTING));
+            }
             PrivateFile.create(file, key.text() + '\n', new SecureRandom());
+            return moved;
         }
     }
 }

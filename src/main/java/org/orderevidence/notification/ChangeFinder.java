@@ -15,6 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -110,21 +111,11 @@ public final class ChangeFinder implements SpaceWatch {
     }
 
     @Override
-    public void look(AccountSpace space) {
+    public void look(AccountSpace space, BooleanSupplier mayContinue) {
         due.put(space, clock.instant().plus(LOOK));
-        Cases disputes = cases(space, "disputes");
-        if (addDisputes(space, disputes)) {
-            disputes.end();
-        } else {
-            disputes.endOfPart();
+        if (areDisputesFound(space, mayContinue)) {
+            findAlarms(space);
         }
-        Cases alarms = cases(space, "alarms");
-        try {
-            rates.alarms(space).forEach(alarm -> add(alarm, alarms));
-        } catch (UnreadableDocument | DocumentTooNew unreadable) {
-            return;
-        }
-        alarms.end();
     }
 
     private Cases cases(AccountSpace space, String id) {
@@ -133,14 +124,21 @@ public final class ChangeFinder implements SpaceWatch {
         return new Cases(space, key, null, record, record == null);
     }
 
-    /** Adds the open disputes whose deadline has not passed, the soonest first. Returns false if some are left out. */
-    private boolean addDisputes(AccountSpace space, Cases cases) {
-        DisputePlace today = new DisputePlace(true, DisputePlace.minutes(OrderTime.on(evidence.today())) - 1);
-        ListedDispute last = new ListedDispute(today, new OrderId("~"));
+    /**
+     * Finds the changes of open disputes whose deadline has not passed, the soonest first. Returns false, without changes,
+     * if it was stopped.
+     */
+    private boolean areDisputesFound(AccountSpace space, BooleanSupplier mayContinue) {
+        Cases cases = cases(space, "disputes");
+        DisputePlace past = new DisputePlace(true, DisputePlace.minutes(OrderTime.on(evidence.today())) - 1);
+        ListedDispute last = new ListedDispute(past, new OrderId("~"));
         List<ListedDispute> page;
         boolean isWhole = true;
         int listed = 0;
         do {
+            if (!mayContinue.getAsBoolean()) {
+                return false;
+            }
             page = evidence.orders().disputes(space, true, last, TOGETHER);
             List<OrderId> ids =
                     page.stream().map(ListedDispute::order).distinct().toList();
@@ -154,7 +152,12 @@ public final class ChangeFinder implements SpaceWatch {
             listed += page.size();
             last = page.isEmpty() ? last : page.getLast();
         } while (page.size() == TOGETHER && listed < mostDisputes);
-        return isWhole && page.size() < TOGETHER;
+        if (isWhole && page.size() < TOGETHER) {
+            cases.end();
+        } else {
+            cases.endOfPart();
+        }
+        return true;
     }
 
     private Collection<StoredOrder> readable(AccountSpace space, List<OrderId> ids) {
@@ -166,6 +169,16 @@ public final class ChangeFinder implements SpaceWatch {
                     : ids.stream()
                             .flatMap(id -> readable(space, List.of(id)).stream())
                             .toList();
+        }
+    }
+
+    private void findAlarms(AccountSpace space) {
+        Cases cases = cases(space, "alarms");
+        try {
+            rates.alarms(space).forEach(alarm -> add(alarm, cases));
+            cases.end();
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            // The alarms stay as they were: the days are counted again.
         }
     }
 

@@ -133,12 +133,17 @@ public final class Deliveries implements AutoCloseable {
         try {
             return send(endpoint, change);
         } catch (RuntimeException fault) {
-            return new Sender.Reply(
-                    0, "the request could not be made: " + fault.getClass().getSimpleName());
+            return Sender.Reply.none(
+                    "the request could not be made: " + fault.getClass().getSimpleName());
         }
     }
 
     private Sender.Reply send(Endpoint endpoint, Change change) {
+        // The setting may have changed.
+        String fault = notifications.fault(endpoint.url()).orElse(null);
+        if (fault != null) {
+            return Sender.Reply.none("the address " + fault);
+        }
         Instant now = clock.instant();
         Map<String, Object> fields = new LinkedHashMap<>();
         fields.put("id", change.id());

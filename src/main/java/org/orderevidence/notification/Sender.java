@@ -62,7 +62,7 @@ record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
                     "the endpoint answered " + status + (status / 100 == 3 ? "; redirects are not followed" : ""));
         }
 
-        private static Reply none(String words) {
+        static Reply none(String words) {
             return new Reply(0, words);
         }
     }

@@ -36,6 +36,11 @@ public final class Texts {
         return text.codePointCount(0, text.length());
     }
 
+    /** The first code points of a longer text, with an ellipsis. */
+    public static String brief(String text, int most) {
+        return length(text) <= most ? text : text.substring(0, text.offsetByCodePoints(0, most)) + '\u2026';
+    }
+
     /** Returns true for everything that Unicode calls white space, including no-break spaces. */
     public static boolean isBlank(int codePoint) {
         return Character.isWhitespace(codePoint) || Character.isSpaceChar(codePoint);

@@ -24,6 +24,7 @@ import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -200,16 +201,10 @@ public record ReceiptPage(
         String name = item.productName();
         String description = item.productDescription();
         return new Item(
-                cut(name != null ? name : description != null ? description : "Item"),
-                name == null || description == null ? null : cut(description),
+                Texts.brief(name != null ? name : description != null ? description : "Item", longestItemText),
+                name == null || description == null ? null : Texts.brief(description, longestItemText),
                 Long.toString(item.quantity()),
                 AmountText.of(item.productPrice(), item.currencyCode()));
-    }
-
-    private String cut(String text) {
-        return text.codePointCount(0, text.length()) <= longestItemText
-                ? text
-                : text.substring(0, text.offsetByCodePoints(0, longestItemText)) + '\u2026';
     }
 
     private @Nullable String amount(@Nullable Long minor) {

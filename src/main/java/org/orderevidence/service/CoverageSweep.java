@@ -105,17 +105,21 @@ public final class CoverageSweep implements AutoCloseable {
         try {
             coverages.accounts().eachSpace((account, space) -> {
                 boolean isDue = watch.isDue(space);
-                if (isDue && !(watching.mayContinue() && watchLease.isHeld(space))) {
+                if (isDue && !mayWatch(space)) {
                     return false;
                 }
                 if (isDue) {
-                    watch.look(space);
+                    watch.look(space, () -> mayWatch(space));
                 }
                 return true;
             });
         } finally {
             watchLease.end();
         }
+    }
+
+    private boolean mayWatch(AccountSpace space) {
+        return watching.mayContinue() && watchLease.isHeld(space);
     }
 
     private boolean mayContinue(AccountSpace space) {

@@ -46,8 +46,8 @@ import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.StatedField;
 import org.orderevidence.order.part.Statement;
@@ -287,7 +287,7 @@ public final class EvidenceService {
     private static List<Part> cells(OrderParts held, Map<StatedField, Statement> changes, long version) {
         Money money = held.order().order().charge().money();
         return changes.entrySet().stream()
-                .map(change -> Patches.part(change.getKey(), change.getValue(), held.parts(), money, version))
+                .map(change -> PatchCell.part(change.getKey(), change.getValue(), held.parts(), money, version))
                 .toList();
     }
 

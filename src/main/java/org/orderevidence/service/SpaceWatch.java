@@ -2,6 +2,7 @@ package org.orderevidence.service;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.function.BooleanSupplier;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
@@ -14,8 +15,12 @@ public interface SpaceWatch {
     /** Returns true if it is time to look at a space. */
     boolean isDue(AccountSpace space);
 
-    /** Looks at a space. */
-    void look(AccountSpace space);
+    /**
+     * Looks at a space.
+     *
+     * @param mayContinue called before each read: may wait, and returns false to stop
+     */
+    void look(AccountSpace space, BooleanSupplier mayContinue);
 
     /** Starts to follow the verdicts of a pass over all orders of a space. */
     Verdicts verdicts(AccountSpace space);

@@ -26,7 +26,6 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.Upload;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.EvidenceCodec.EncodedOrder;
 import org.orderevidence.store.EvidenceCodec.OfferedParts;
@@ -580,7 +579,7 @@ final class OrderWrites {
                             .map(held -> held.part().content())
                             .filter(PatchCell.class::isInstance)
                             .map(PatchCell.class::cast)
-                            .filter(cell -> Patches.isSuperseded(cell, upload.statement()))
+                            .filter(cell -> cell.isSupersededBy(upload.statement()))
                             .forEach(ended::add);
                 }
             }

@@ -1,14 +1,41 @@
 package org.orderevidence.upload;
 
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.TemporalAccessor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.CurrencyCodes;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.upload.Records.CsvColumns;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The rows of a CSV file with a header as records, each of one row or of several, in constant memory. The offset of a
@@ -178,6 +205,367 @@ public final class CsvRecords implements Records {
         } catch (IOException unreadable) {
             broken = unreadable;
             return false;
+        }
+    }
+
+    /** Reads orders: converts the rows of each. */
+    static final class RowReader implements CsvRecords.Meaning {
+        private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+        private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
+        private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
+        private static final ColumnField ID = ColumnField.named("id");
+        private static final ColumnField CURRENCY = ColumnField.named("currency");
+        private static final char REPLACEMENT = '\uFFFD';
+        private static final Pattern TIME =
+                Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
+                        + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+
+        /** Dates and times that the service reads itself. */
+        private static final Pattern AS_IT_IS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}|.*T.*(?:Z|[+-]\\d{2}:\\d{2})");
+
+        private final CsvMapping mapping;
+        private final int maxCharacters;
+        private final int idColumn;
+        private final int currencyColumn;
+        private final @Nullable DateTimeFormatter dateFormat;
+
+        RowReader(CsvMapping mapping, int maxCharacters) {
+            this.mapping = mapping;
+            this.maxCharacters = maxCharacters;
+            idColumn = mapping.columnOf(ID);
+            currencyColumn = mapping.columnOf(CURRENCY);
+            dateFormat = mapping.dateFormat();
+        }
+
+        @Override
+        public CsvColumns columns() {
+            return mapping;
+        }
+
+        @Override
+        public boolean continues(CsvRecords.Row first, CsvRecords.Row row) {
+            if (!mapping.hasRowItems()) {
+                return false;
+            }
+            String id = id(first);
+            String its = id(row);
+            return id != null && (its == null ? isItemAlone(row.cells()) : its.equals(id));
+        }
+
+        @Override
+        public int mostRows() {
+            return ColumnField.MAX_ITEMS;
+        }
+
+        @Override
+        public long line(CsvRecords.Row first, CsvRecords.Row last) {
+            return first.line();
+        }
+
+        /**
+         * Reads an order. Of a field that several rows have, the first value counts.
+         *
+         * @throws UnusableInput if amounts are in minor units and one has a fraction: all amounts of the file are then in doubt
+         */
+        @Override
+        public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
+            String id = id(rows.getFirst());
+            if (before != null && id != null && id.equals(id(before))) {
+                String detail =
+                        "the row before has the same id, and this row would replace it; put further line items in"
+                                + " columns such as receipt.lineItems[1].productName, or name the column of the rows' items"
+                                + " receipt.lineItems[].productName";
+                return faulty(end, id, "/id", "invalid", detail);
+            }
+            if (isCut) {
+                String detail = "the order has more than " + ColumnField.MAX_ITEMS + " rows, or more than "
+                        + maxCharacters + " characters";
+                return faulty(end, id, "/receipt/lineItems", "too_large", detail);
+            }
+            Draft draft = new Draft(end.number(), rows.getFirst().cells());
+            for (CsvRecords.Row row : rows) {
+                List<String> cells = row.cells();
+                if (cells.size() != mapping.size()) {
+                    String detail = "the row has " + cells.size() + " values, but the header has " + mapping.size()
+                            + "; put values that contain the separator in double quotes";
+                    return faulty(end, id, "", "malformed_csv", detail);
+                }
+                if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
+                    String remedy = mapping.advice().encoding().replaceFirst("^S", "s");
+                    return faulty(end, id, "", "malformed_csv", "the row is not UTF-8; " + remedy);
+                }
+                draft.add(cells);
+            }
+            byte[] json = JsonMapper.shared().writeValueAsBytes(draft.order());
+            if (!draft.faults.isEmpty()) {
+                return Item.rejected(end, new Outcome.Rejected(id, draft.faults));
+            }
+            return json.length > RecordReader.MAX_RECORD_BYTES
+                    ? Item.tooLarge(end)
+                    : new Item(end, Bytes.wrap(json), id, null);
+        }
+
+        private static Item faulty(Item.Place end, @Nullable String id, String pointer, String code, String detail) {
+            return Item.rejected(end, new Outcome.Rejected(id, List.of(Outcome.error(pointer, code, detail))));
+        }
+
+        /** Returns true if a row has values of an item and no id: it belongs to the order before. */
+        private boolean isItemAlone(List<String> cells) {
+            return IntStream.range(0, Math.min(cells.size(), mapping.size())).anyMatch(column -> {
+                ColumnField field = mapping.field(column);
+                return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
+            });
+        }
+
+        private @Nullable String id(CsvRecords.Row row) {
+            return cell(row.cells(), idColumn);
+        }
+
+        private static String text(String cell) {
+            return SpreadsheetText.unguarded(cell).strip();
+        }
+
+        private static @Nullable String cell(List<String> cells, int column) {
+            String text = column < 0 || column >= cells.size() ? "" : text(cells.get(column));
+            return text.isEmpty() ? null : text;
+        }
+
+        @SuppressWarnings("unchecked")
+        private static void put(Map<String, Object> object, List<String> path, Object value) {
+            Map<String, Object> at = object;
+            for (String name : path.subList(0, path.size() - 1)) {
+                at = (Map<String, Object>) at.computeIfAbsent(name, _ -> new LinkedHashMap<String, Object>());
+            }
+            at.put(path.getLast(), value);
+        }
+
+        /** An order that is made of rows. */
+        private final class Draft {
+            private final long line;
+            private final Map<String, Object> order = new LinkedHashMap<>();
+            private final SortedMap<Integer, Map<String, Object>> items = new TreeMap<>();
+            private final List<Map<String, Object>> ofRows = new ArrayList<>();
+            private final Map<String, String> texts = new HashMap<>();
+            private final List<Map<String, String>> faults = new ArrayList<>();
+            private boolean isRefunded;
+
+            /** Currency of the order's rows before: only the first row of some exports has it. */
+            private final @Nullable String currencyBefore;
+
+            /** The row and the column that are read. */
+            private List<String> cells = List.of();
+
+            private int column;
+
+            Draft(long line, List<String> first) {
+                this.line = line;
+                String currency = cell(first, currencyColumn);
+                currencyBefore = currency == null ? mapping.currency() : currency;
+            }
+
+            void add(List<String> row) {
+                cells = row;
+                Map<String, Object> ofRow = new LinkedHashMap<>();
+                for (column = 0; column < mapping.size(); column++) {
+                    ColumnField field = mapping.field(column);
+                    String text = text(cells.get(column));
+                    if (field == null || text.isEmpty() || (text.equals("0") && mapping.isGuest(field))) {
+                        continue;
+                    }
+                    boolean isOfRow = field.item() == ColumnField.ROW_ITEM;
+                    String first = isOfRow ? null : texts.putIfAbsent(field.name(), text);
+                    if (first != null) {
+                        if (!first.equals(text) && ONE_OF_ORDER.contains(field.name())) {
+                            fault(field, "invalid", "has several values in the rows of the same order");
+                        }
+                        continue;
+                    }
+                    Object value = value(field, text);
+                    if (value != null && isOfRow) {
+                        ofRow.put(field.path().getLast(), value);
+                    } else if (value != null && field.item() == ColumnField.NO_ITEM) {
+                        put(order, field.path(), value);
+                    } else if (value != null) {
+                        put(items.computeIfAbsent(field.item(), _ -> new LinkedHashMap<>()), field.path(), value);
+                    }
+                }
+                addItem(ofRow);
+            }
+
+            private void addItem(Map<String, Object> item) {
+                Object unit = item.remove("unitPrice");
+                if (unit instanceof Long price && !item.containsKey("price")) {
+                    long quantity = item.get("quantity") instanceof Long stated ? stated : 1;
+                    long most = Math.abs(quantity) <= 1 ? Long.MAX_VALUE : Long.MAX_VALUE / Math.abs(quantity);
+                    if (Math.abs(price) > most) {
+                        faults.add(Outcome.error("/receipt/lineItems", "invalid", "the price of a row is too large"));
+                    } else {
+                        item.put("price", price * quantity);
+                    }
+                }
+                if (!item.isEmpty()) {
+                    ofRows.add(item);
+                }
+            }
+
+            private Map<String, Object> order() {
+                if (mapping.currency() != null) {
+                    order.putIfAbsent("currency", mapping.currency());
+                }
+                if (isRefunded) {
+                    order.putIfAbsent("refunded", true);
+                }
+                List<Map<String, Object>> all = new ArrayList<>(items.values());
+                all.addAll(ofRows);
+                if (!all.isEmpty()) {
+                    put(order, List.of("receipt", "lineItems"), all);
+                }
+                return order;
+            }
+
+            /** Adds a fault of the column that is read. Returns no value. */
+            private @Nullable Object fault(ColumnField field, String code, String words) {
+                faults.add(Outcome.error(field.pointer(), code, "column " + mapping.column(column) + " " + words));
+                return null;
+            }
+
+            private @Nullable Object value(ColumnField field, String text) {
+                return switch (field.kind()) {
+                    case TEXT -> mapping.text(text);
+                    case INTEGER -> integer(field, text);
+                    case FLAG ->
+                        switch (text.toLowerCase(Locale.ROOT)) {
+                            case "true", "yes", "1" -> true;
+                            case "false", "no", "0" -> false;
+                            default -> fault(field, "invalid_type", "must be true or false, yes or no, 1 or 0");
+                        };
+                    case AMOUNT -> amount(field, text);
+                    case TIME -> time(field, text);
+                    case STATUS -> status(field, text);
+                    case NAME -> names(text);
+                };
+            }
+
+            private @Nullable Object integer(ColumnField field, String text) {
+                return INTEGER.matcher(text).matches()
+                        ? Long.valueOf(text)
+                        : fault(field, "invalid_type", "must be an integer");
+            }
+
+            private @Nullable Object amount(ColumnField field, String text) {
+                if (mapping.amounts() == Amounts.MINOR) {
+                    if (FRACTION.matcher(text).matches()) {
+                        throw UnusableInput.later("line " + line + ", column " + mapping.column(column)
+                                + ": the amount has a point or a comma. Amounts are integers in minor units, for example"
+                                + " 1999 for 19.99 USD. " + mapping.advice().decimal());
+                    }
+                    return integer(field, text);
+                }
+                String code = currency(field);
+                Currency currency = code == null ? null : CurrencyCodes.find(code);
+                if (currency == null) {
+                    return fault(field, "invalid", "needs the row's currency, an ISO 4217 code such as USD");
+                }
+                int digits = currency.getDefaultFractionDigits();
+                Optional<BigDecimal> amount = mapping.amounts().decimal(text, digits);
+                if (amount.isEmpty()) {
+                    String example = mapping.amounts() == Amounts.DECIMAL ? "19.99" : "19,99";
+                    return fault(
+                            field, "invalid_type", "must be an amount such as " + example + ", without a currency");
+                }
+                return amount.get().scale() > digits
+                        ? fault(field, "invalid", "has more decimal digits than the currency, which has " + digits)
+                        : (Object) amount.get().movePointRight(digits).longValueExact();
+            }
+
+            /** Returns the currency of an amount: the line item's own, if it has one, otherwise the order's. */
+            private @Nullable String currency(ColumnField amount) {
+                String ofItem = amount.item() < 0
+                        ? null
+                        : cell(cells, mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY.name())));
+                String ofOrder = ofItem != null ? ofItem : cell(cells, currencyColumn);
+                return ofOrder != null ? ofOrder : currencyBefore;
+            }
+
+            /** Reads a date or time as shops and spreadsheet programs write them. */
+            private @Nullable Object time(ColumnField field, String text) {
+                TemporalAccessor form = dateFormat == null ? null : parsed(text, dateFormat);
+                if (form == null && AS_IT_IS.matcher(text).matches()) {
+                    return text;
+                }
+                TemporalAccessor time = form == null ? parsed(text) : form;
+                ZoneId zone = mapping.zone(column);
+                return switch (time) {
+                    case null ->
+                        fault(
+                                field,
+                                "invalid_format",
+                                "must be a date such as 2026-11-01, or a time such as 2026-11-01 10:00:00; "
+                                        + mapping.advice().dateFormat());
+                    case LocalDate date -> date.toString();
+                    case LocalDateTime local ->
+                        zone == null
+                                ? fault(
+                                        field,
+                                        "invalid_format",
+                                        "has a time without zone; "
+                                                + mapping.advice().zone())
+                                : local.atZone(zone).toInstant().toString();
+                    default -> Instant.from(time).toString();
+                };
+            }
+
+            private static @Nullable TemporalAccessor parsed(String text, DateTimeFormatter format) {
+                try {
+                    return format.parseBest(
+                            text, ZonedDateTime::from, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+                } catch (DateTimeException other) {
+                    return null;
+                }
+            }
+
+            private static @Nullable TemporalAccessor parsed(String text) {
+                Matcher time = TIME.matcher(text);
+                if (!time.matches()) {
+                    return null;
+                }
+                try {
+                    String seconds = time.group(3) == null ? ":00" : time.group(3);
+                    LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
+                    String offset = time.group(5);
+                    return offset == null ? local : local.atOffset(ZoneOffset.of(offset.equals("UTC") ? "Z" : offset));
+                } catch (DateTimeException noSuchTime) {
+                    return null;
+                }
+            }
+
+            /** Returns the status that a word of a shop or a processor means. A word with no status rejects its order. */
+            private @Nullable Object status(ColumnField field, String text) {
+                String lower = text.toLowerCase(Locale.ROOT);
+                String word = mapping.status(lower.startsWith("wc-") ? lower.substring(3) : lower);
+                String hint = MeantWords.CHARGE_STATUS.hint(word);
+                if (word.equals("succeeded") || word.equals("failed")) {
+                    return word;
+                }
+                if (hint.equals("; send succeeded") || hint.equals("; send failed")) {
+                    return hint.substring("; send ".length());
+                }
+                isRefunded |= hint.contains("refunded as true");
+                boolean hasAmount = mapping.columnOf(ColumnField.named("refundedAmount")) >= 0;
+                return hint.contains("refunded as true") || (hint.contains("refundedAmount") && hasAmount)
+                        ? "succeeded"
+                        : fault(field, "invalid", "is no status that a charge can end with" + hint);
+            }
+
+            private static Map<String, Object> names(String text) {
+                int blank = text.lastIndexOf(' ');
+                Map<String, Object> names = new LinkedHashMap<>();
+                if (blank > 0) {
+                    names.put("givenName", text.substring(0, blank).strip());
+                }
+                names.put("familyName", text.substring(blank + 1));
+                return names;
+            }
         }
     }
 }

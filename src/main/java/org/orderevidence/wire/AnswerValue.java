@@ -85,7 +85,7 @@ public class AnswerValue<V> {
 
     /** Returns a value of an enumeration that is described by itself. */
     public static AnswerValue<Enum<?>> code(String schema) {
-        return described(schema, (json, code) -> json.writeString(ChargeWriter.name(code)));
+        return described(schema, (json, code) -> json.writeString(OrderWriter.name(code)));
     }
 
     /** Returns a text that is described by itself. */

@@ -94,7 +94,7 @@ public final class OrderSchemas {
     }
 
     private static String name(Field<?> field, String name) {
-        return field.kind() instanceof Kind.Hash ? ChargeWriter.nameOfHash(name) : name;
+        return field.kind() instanceof Kind.Hash ? OrderWriter.nameOfHash(name) : name;
     }
 
     private boolean isRequired(Field<?> field) {

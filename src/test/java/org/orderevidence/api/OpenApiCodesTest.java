@@ -39,8 +39,8 @@ import org.orderevidence.receipt.Submission;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
-import org.orderevidence.wire.ChargeWriter;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -83,15 +83,15 @@ class OpenApiCodesTest {
             Map.entry("ErasureReason", codes(Erasures.Reason.values(), Erasures.Reason::wireName)),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
-            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), ChargeWriter::name)),
-            Map.entry("KeyState", codes(KeyRow.State.values(), ChargeWriter::name)),
+            Map.entry("KeyMode", codes(AccountSpace.Mode.values(), OrderWriter::name)),
+            Map.entry("KeyState", codes(KeyRow.State.values(), OrderWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),
             Map.entry("ChangeType", codes(ChangeType.values(), ChangeType::wireName)),
             Map.entry("NotificationState", codes(EndpointState.values(), EndpointState::wireName)),
             Map.entry("AuditAbout", List.of("data", "settings")),
             Map.entry("PlatformName", codes(Platform.values(), Platform::wireName)),
             Map.entry("PrivacyTaskKind", codes(PrivacyTask.Kind.values(), PrivacyTask.Kind::wireName)),
-            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), ChargeWriter::name)),
+            Map.entry("PrivacyTaskState", codes(PrivacyTask.State.values(), OrderWriter::name)),
             Map.entry("PrivacyTaskFilter", List.of("open", "done")),
             Map.entry("KeptReason", List.of("changed", "disputed", "held")),
             Map.entry("CapturedField", codes(CapturedField.values(), CapturedField::wireName)),

@@ -189,16 +189,25 @@ class ServeOutputTest {
     }
 
     @Test
-    void anyOtherOutputShowsNoKeyEvenIfTheFileCannotBeWritten() throws IOException {
+    void theFirstKeyOfAnotherStoreIsMovedAway() throws IOException {
         Files.writeString(data.resolve("first-key"), "an older key\n");
 
         new StartReport(terminal.terminal(), false).firstKey(data, NEW);
+
+        assertEquals(KEY.text() + "\n", Files.readString(data.resolve("first-key")));
+        assertEquals("an older key\n", Files.readString(data.resolve("first-key.old")));
+        assertEquals(
+                "the first key of another store is now in " + data.resolve("first-key.old") + "\n", terminal.err());
+    }
+
+    @Test
+    void anyOtherOutputShowsNoKeyEvenIfTheFileCannotBeWritten() {
+        new StartReport(terminal.terminal(), false).firstKey(data.resolve("missing"), NEW);
 
         assertEquals(
                 "account default created; its admin key is not shown because this is not a terminal; create another"
                         + " one: ./evidence key create --account default --scope admin\n",
                 terminal.out());
-        assertEquals(data.resolve("first-key") + " exists already and was not changed\n", terminal.err());
-        assertEquals("an older key\n", Files.readString(data.resolve("first-key")));
+        assertTrue(terminal.err().startsWith("cannot write " + data.resolve("missing/first-key")), terminal.err());
     }
 }

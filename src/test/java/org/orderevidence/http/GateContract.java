@@ -231,7 +231,7 @@ public interface GateContract extends ServesApi {
         Map<String, Object> first = fields(entries.getFirst());
         assertEquals(track[0].header("Request-Id"), first.get("requestId"));
         assertEquals("live", first.get("mode"));
-        assertEquals(track[0].body().length(), first.get("bytes"));
+        assertEquals((long) track[0].body().length(), first.get("bytes"));
         for (ILoggingEvent entry : entries) {
             String all = entry.getFormattedMessage() + entry.getKeyValuePairs();
             for (String secret : List.of(

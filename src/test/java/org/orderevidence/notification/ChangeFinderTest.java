@@ -308,16 +308,29 @@ class ChangeFinderTest {
         merchant.upload(IP, "A-1 2026-11-01");
         ChangeFinder one = merchant.finder();
         ChangeFinder two = merchant.finder();
-        one.look(LIVE);
-        two.look(LIVE);
+        one.look(LIVE, () -> true);
+        two.look(LIVE, () -> true);
         merchant.dispute("A-1", "dp_1", Status.OPEN, null);
-        two.look(LIVE);
-        one.look(LIVE);
+        two.look(LIVE, () -> true);
+        one.look(LIVE, () -> true);
 
         assertEquals(List.of("dispute.opened A-1"), merchant.found());
         assertFalse(one.isDue(LIVE));
         merchant.move(Duration.ofMinutes(1));
         assertTrue(one.isDue(LIVE));
+    }
+
+    @Test
+    void aLookThatIsStoppedForgetsNothing() {
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.look();
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.finder().look(LIVE, () -> false);
+        merchant.look();
+        merchant.finder().look(LIVE, () -> false);
+        merchant.look();
+
+        assertEquals(List.of("dispute.opened A-1"), merchant.found());
     }
 
     @Test

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -175,7 +176,7 @@ class DeliveriesTest {
 
         assertEquals(EndpointState.FAILING, endpoint().state());
         assertEquals(
-                "the request could not be made: IllegalArgumentException",
+                "the address must have a port from 1 to 65535, or none",
                 endpoint().progress().failure());
     }
 
@@ -354,6 +355,23 @@ class DeliveriesTest {
         }
 
         assertEquals(stored, receiver.ids());
+    }
+
+    @Test
+    void aServiceThatAllowsNoPrivateAddressesSendsNothingToOneThatWasSetBefore() {
+        Notifications strict = new Notifications(
+                merchant.store.changes(),
+                merchant.store.integrations(),
+                merchant.accounts.audit(),
+                new Random(5),
+                false,
+                merchant);
+        add(1, 1);
+        new Deliveries(strict, sender()).turn(strict.endpoints().getFirst());
+
+        assertEquals(List.of(), receiver.requests());
+        assertEquals(
+                "the address must start with https://", endpoint().progress().failure());
     }
 
     @ParameterizedTest

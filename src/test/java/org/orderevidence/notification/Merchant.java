@@ -72,7 +72,7 @@ final class Merchant extends MovedClock implements AutoCloseable {
 
     /** Looks for the other changes, among at most this many disputes. */
     void look(int mostDisputes) {
-        new ChangeFinder(evidence, rates, store.integrations(), store.changes(), mostDisputes).look(LIVE);
+        new ChangeFinder(evidence, rates, store.integrations(), store.changes(), mostDisputes).look(LIVE, () -> true);
     }
 
     /** Computes the coverage, which finds the changes of verdicts. */
@@ -84,7 +84,7 @@ final class Merchant extends MovedClock implements AutoCloseable {
 
     /** Looks for the other changes. */
     void look() {
-        finder().look(LIVE);
+        finder().look(LIVE, () -> true);
     }
 
     /** Uploads orders of one card, each as its ID and its day. */

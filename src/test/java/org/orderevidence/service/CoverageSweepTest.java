@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -225,7 +226,7 @@ class CoverageSweepTest {
         }
 
         @Override
-        public void look(AccountSpace space) {
+        public void look(AccountSpace space, BooleanSupplier mayContinue) {
             looks.countDown();
         }
 

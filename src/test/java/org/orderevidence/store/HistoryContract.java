@@ -31,7 +31,7 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.Unchanged;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
-import org.orderevidence.order.part.Patches;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryPart;
@@ -122,7 +122,7 @@ interface HistoryContract extends StoreUnderTest {
     default void anotherDerivationOfAnOrderWithAPatchRewritesItsRowsQuietly() {
         OrderWrite write = write(order("A"), ANN, CARD);
         put(write);
-        Part patch = Patches.part(
+        Part patch = PatchCell.part(
                 OrderFields.ARN.stated(),
                 Statement.of(OrderFields.ARN, "7453"),
                 store().parts(SHOP, id("A")).orElseThrow().parts(),

@@ -36,10 +36,10 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
@@ -229,7 +229,7 @@ public final class OrderFixtures {
                 new PartKey(stripe, "refund/re_1"),
                 1_001,
                 new RefundObject(new Money(5, money.currency()), RefundObject.RefundState.DONE, null));
-        Part patch = Patches.part(
+        Part patch = PatchCell.part(
                 OrderFields.STATUS.stated(),
                 Statement.of(OrderFields.STATUS, PaymentState.FAILED),
                 List.of(upload, charge, refund),

@@ -21,8 +21,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
@@ -139,7 +139,7 @@ class OrderPatchTest {
         good(read(patch).apply(held))
                 .value()
                 .forEach((field, value) -> parts.add(
-                        Patches.part(field, value, before, held.charge().money(), 2)));
+                        PatchCell.part(field, value, before, held.charge().money(), 2)));
         return composed(held.id(), parts);
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 
 /**

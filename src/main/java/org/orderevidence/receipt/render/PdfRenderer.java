@@ -21,7 +21,7 @@ import javax.xml.parsers.ParserConfigurationException;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.render.PageHtml.Stylesheet;
 import org.orderevidence.receipt.render.SvgDrawer.GlyphOutlines;

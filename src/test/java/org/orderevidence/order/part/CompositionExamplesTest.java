@@ -34,6 +34,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.part.PartContent.Moved;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.Upload;
@@ -93,7 +94,7 @@ class CompositionExamplesTest {
         if (source.equals(Source.PATCH)) {
             Composition.Complete held = (Composition.Complete) Composition.of(ID, before);
             return Stream.of(fields)
-                    .map(field -> Patches.part(
+                    .map(field -> PatchCell.part(
                             patched(field),
                             statement(field),
                             before,

@@ -10,6 +10,7 @@ import org.orderevidence.order.Brand;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.Upload;
@@ -88,7 +89,7 @@ public final class RandomParts {
                 .filter(StatedField::isPatchable)
                 .toArray(StatedField[]::new));
         return List.of(
-                Patches.part(field, statement(), before, held.order().charge().money(), version));
+                PatchCell.part(field, statement(), before, held.order().charge().money(), version));
     }
 
     Statement statement() {

@@ -26,7 +26,7 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.EvidenceSheet;
-import org.orderevidence.receipt.IssuerStatement;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.TestVerdict;

@@ -29,8 +29,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent;
+import org.orderevidence.order.part.PartContent.PatchCell;
 import org.orderevidence.order.part.PartKey;
-import org.orderevidence.order.part.Patches;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.OrderFixtures;
@@ -50,7 +50,7 @@ final class FormatFixturesTest {
 
     static List<Part> everyField() {
         PartContent.Upload upload = Statements.upload(OrderFixtures.everyField("A-1"));
-        Part patch = Patches.part(
+        Part patch = PatchCell.part(
                 OrderFields.ARN.stated(),
                 Statement.of(OrderFields.ARN, "7999"),
                 List.of(upload(upload)),
