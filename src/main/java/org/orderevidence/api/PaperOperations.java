@@ -31,6 +31,7 @@ import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
@@ -215,8 +216,9 @@ public final class PaperOperations {
 
     private Answer statement(Exchange exchange, FetchedOrder fetched, FetchQuery asked, PageFormat format) {
         Dispute dispute = answered(fetched);
-        if (isOnOtherDay(asked.asOf(), dispute)) {
-            return otherDay(exchange, dispute);
+        Answer otherDay = otherDay(exchange, asked.asOf(), dispute);
+        if (otherDay != null) {
+            return otherDay;
         }
         if (!fetched.eligibility().ready()) {
             return notReady(exchange, fetched.eligibility());
@@ -297,8 +299,9 @@ public final class PaperOperations {
                     ? submission(exchange, asked, found.get(), null)
                     : FactOperations.noSuchDispute(exchange);
         }
-        if (isOnOtherDay(asked.asOf, dispute)) {
-            return otherDay(exchange, dispute);
+        Answer otherDay = otherDay(exchange, asked.asOf, dispute);
+        if (otherDay != null) {
+            return otherDay;
         }
         String id = dispute.disputeId();
         if (!dispute.isFraud() || !dispute.isActive()) {
@@ -347,7 +350,12 @@ public final class PaperOperations {
         if (!missing.isEmpty()) {
             return notReady(exchange, missing);
         }
-        Submission submission = Submission.of(evidence, format, document(exchange, evidence, fetched, format));
+        MerchantInfo merchant = fetched.account().profile();
+        byte[] pdf = format.hasStatement()
+                ? pdf(exchange, renderer.page(IssuerStatement.of(evidence, merchant)))
+                : new byte[0];
+        Submission submission =
+                Submission.of(evidence, format, Base64.getEncoder().encodeToString(pdf));
         try (JsonWriter json = exchange.json()) {
             Answers.writeTree(json, submission.evidence());
         }
@@ -369,27 +377,15 @@ public final class PaperOperations {
                 VARY.toArray(String[]::new));
     }
 
-    /** Returns the statement for the issuer as a PDF in base64; empty if the format has none. */
-    private String document(
-            Exchange exchange, DisputeEvidence evidence, FetchedOrder fetched, Submission.Format format) {
-        if (!format.hasStatement()) {
-            return "";
-        }
-        IssuerStatement statement =
-                IssuerStatement.of(evidence, fetched.account().profile());
-        return Base64.getEncoder().encodeToString(pdf(exchange, renderer.page(statement)));
-    }
-
-    private static boolean isOnOtherDay(@Nullable LocalDate asOf, @Nullable Dispute dispute) {
-        return asOf != null && dispute != null && !dispute.openedAt().day().equals(asOf);
-    }
-
-    private static Answer otherDay(Exchange exchange, @Nullable Dispute dispute) {
-        return exchange.problem(
-                Problem.INVALID_PARAMETER,
-                "asOf must be the date of the dispute, "
-                        + Objects.requireNonNull(dispute).openedAt().day()
-                        + ", or be left out: the evidence is chosen for this date.");
+    /** Returns the refusal of another day than that of the dispute; {@code null} if there is none. */
+    private static @Nullable Answer otherDay(Exchange exchange, @Nullable LocalDate asOf, @Nullable Dispute dispute) {
+        return asOf == null || dispute == null || dispute.openedAt().day().equals(asOf)
+                ? null
+                : exchange.problem(
+                        Problem.INVALID_PARAMETER,
+                        "asOf must be the date of the dispute, "
+                                + dispute.openedAt().day()
+                                + ", or be left out: the evidence is chosen for this date.");
     }
 
     /** Returns the evidence of a qualified order; {@code null} if an order of it is gone. */

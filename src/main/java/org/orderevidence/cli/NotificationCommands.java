@@ -70,6 +70,7 @@ final class NotificationCommands {
                         "The service sends the changes from now on, as Standard Webhooks specifies.")
                 .examples(
                         "notifications set https://shop.example/changes",
+                        "notifications set https://shop.example/ --types dispute.opened",
                         "notifications set https://shop.example/changes --rotate-secret")
                 .takes(
                         Param.argument("URL", "address that receives changes").field("url"),

@@ -44,7 +44,7 @@ import org.orderevidence.receipt.TimelineSvg;
  * @param chosen true if the visitor chose the day
  * @param forms what the session may record
  * @param canErase whether the session may erase the order
- * @param made what a form of the page has just made
+ * @param made what a form of the page has just made: a link to the receipt, or evidence; {@code null} for nothing
  */
 public record OrderModel(
         StoredOrder stored,
@@ -54,7 +54,7 @@ public record OrderModel(
         DigitalReceipt receipt,
         FactForms forms,
         boolean canErase,
-        OrderPages.Made made) {
+        @Nullable Row made) {
     /** Returns the merchant's ID. */
     public String id() {
         return stored.order().id().value();
@@ -166,16 +166,9 @@ public record OrderModel(
                 .toList();
     }
 
-    /** Returns true if evidence for one of these disputes was sent before. */
-    public boolean wasSent() {
-        return answerable().stream().anyMatch(dispute -> dispute.details().submittedAt() != null);
-    }
-
-    /** Returns true if the evidence may need an IP address that was tracked. */
-    public boolean usesTracked() {
-        EvidenceItem own = eligibility.evidence().get(Element.IP);
-        return (own != null && own.source() == IpSource.TRACK)
-                || eligibility.selectedPair().stream().anyMatch(prior -> prior.ipSource() == IpSource.TRACK);
+    /** Returns what a form has just made; empty if it made something else, or nothing. */
+    public String made(String name) {
+        return made == null ? "" : made.text(name);
     }
 
     /** Returns the query with which the other pages of the order show the same verdict. */

@@ -91,19 +91,9 @@ public record OrderPages(EvidenceService service) {
         try (Places.Place _ = visit.read()) {
             return switch (made) {
                 case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
-                case CallResult.Done(JsonNode link) -> show(visit, null, new Made(new Row(link), null));
+                case CallResult.Done(JsonNode link) -> show(visit, null, new Row(link));
             };
         }
-    }
-
-    /**
-     * What a form of the page made.
-     *
-     * @param link to the receipt; {@code null} for none
-     * @param stripe the body of a request to Stripe with the evidence for the dispute; {@code null} for none
-     */
-    public record Made(@Nullable Row link, @Nullable String stripe) {
-        static final Made NOTHING = new Made(null, null);
     }
 
     /** Downloads the evidence for the dispute in the form of a processor, or shows what is missing. */
@@ -129,7 +119,12 @@ public record OrderPages(EvidenceService service) {
             InnerCalls.Reply reply = visit.exchange()
                     .call(new InnerCalls.Call("GET", target + "&as=form", Map.of(), Bytes.EMPTY), CallResult.MOST);
             return reply.status() == 200
-                    ? show(visit, null, new Made(null, reply.body().utf8()))
+                    ? show(
+                            visit,
+                            null,
+                            new Row(JsonMapper.shared()
+                                    .createObjectNode()
+                                    .put("form", reply.body().utf8())))
                     : switch (CallResult.get(visit, target)) {
                         case CallResult.Refused refused -> refused(visit, refused);
                         case CallResult.Done _ -> show(visit, null, null);
@@ -187,7 +182,7 @@ public record OrderPages(EvidenceService service) {
     }
 
     /** @param made what was just made; {@code null} for nothing */
-    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Made made) {
+    private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Row made) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
         LocalDate asOf = asked.isEmpty() ? null : WireDate.day(asked);
@@ -232,7 +227,7 @@ public record OrderPages(EvidenceService service) {
     }
 
     private OrderModel model(
-            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Made made) {
+            Visit visit, FetchedOrder fetched, boolean chosen, @Nullable Refusal refusal, @Nullable Row made) {
         StoredOrder stored = fetched.order();
         LocalDate today = LocalDate.ofInstant(service.now(), ZoneOffset.UTC);
         FactForms forms = new FactForms(
@@ -249,7 +244,7 @@ public record OrderPages(EvidenceService service) {
                 DigitalReceipt.of(stored.order(), fetched.account().profile()),
                 forms,
                 visit.allows(Scope.ADMIN),
-                made == null ? Made.NOTHING : made);
+                made);
     }
 
     /** Records what a form states, with the operations of the HTTP interface. */

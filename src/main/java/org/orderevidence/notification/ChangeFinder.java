@@ -375,7 +375,7 @@ public final class ChangeFinder implements SpaceWatch {
         private void store() {
             IntegrationRecord before = record;
             String prefix = space.path() + "\n" + key.id() + "\n" + (before == null ? 0 : before.version()) + "\n";
-            Instant at = changes.timeOfNext(space, clock.instant());
+            Instant at = found.isEmpty() ? clock.instant() : changes.next(space, clock.instant());
             List<Stored> rows = found.stream()
                     .map(each -> Change.of(prefix + each.type + "\n" + each.name, each.type, at, each.data))
                     .map(change -> changes.record(space, change))

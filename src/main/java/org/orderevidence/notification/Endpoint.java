@@ -150,7 +150,7 @@ public record Endpoint(
             if (!now.isBefore(since.plus(PATIENCE))) {
                 return new Progress(change.cursor(), null, 0, null, reply.words(), deliveredAt, skipped + 1, false);
             }
-            Duration pause = FIRST_PAUSE.multipliedBy(1L << 2 * Math.min(failures, 6));
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << (2 * Math.min(failures, 6)));
             return new Progress(
                     cursor,
                     now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE),

@@ -107,7 +107,7 @@ public record Notifications(
 
     /** Adds a change that shows whether changes arrive. */
     public Change test(AccountSpace space) {
-        Instant at = changes.timeOfNext(space, clock.instant());
+        Instant at = changes.next(space, clock.instant());
         Change test = Change.of(UUID.randomUUID().toString(), ChangeType.TEST, at, Map.of());
         changes.add(space, test);
         return test;

@@ -167,19 +167,15 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
     }
 
     private static List<LeftOut> leftOut(DisputeEvidence evidence) {
-        Eligibility eligibility = evidence.eligibility();
         List<LeftOut> leftOut = new ArrayList<>();
-        for (Element element : eligibility.evidence().keySet()) {
-            if (eligibility.matchedElements().contains(element)
-                    && !evidence.same().contains(element)) {
-                leftOut.add(new LeftOut(element, "tracked, not sent with the order"));
-            } else if (!evidence.same().contains(element)) {
-                String why = eligibility.selectedPair().stream()
-                        .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
-                        .map(prior -> Objects.requireNonNull(prior.elements().get(element))
-                                        .words() + " on " + prior.orderId().value())
-                        .collect(Collectors.joining(", "));
-                leftOut.add(new LeftOut(element, why));
+        for (Element element : evidence.eligibility().evidence().keySet()) {
+            String others = evidence.eligibility().selectedPair().stream()
+                    .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
+                    .map(prior -> Objects.requireNonNull(prior.elements().get(element))
+                                    .words() + " on " + prior.orderId().value())
+                    .collect(Collectors.joining(", "));
+            if (!evidence.same().contains(element)) {
+                leftOut.add(new LeftOut(element, others.isEmpty() ? "tracked, not sent with the order" : others));
             }
         }
         return leftOut;

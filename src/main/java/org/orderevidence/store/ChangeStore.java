@@ -25,10 +25,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     /** How long a change is stored. */
     public static final Duration LIFE = Duration.ofDays(30);
 
-    /**
-     * Longest time until a change is stored, and longest difference between the clocks of two instances: longer than a
-     * write waits on any engine.
-     */
+    /** Longest time until a change is stored: longer than a write waits on any engine. */
     public static final Duration SETTLED = Duration.ofSeconds(20);
 
     /** The cursor before all changes. */
@@ -116,6 +113,16 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
                 ByteBuffer.allocate(Long.BYTES).putLong(Micros.of(time)).array());
     }
 
+    /** Returns a time for the next changes of a space: now, or later than all, if the clock of another instance is ahead. */
+    public Instant next(AccountSpace space, Instant now) {
+        Range newest = new Range(CHANGE, space, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY, true, 1, false);
+        return records.read(newest).stream()
+                .map(record -> Micros.time(record.key().sort().leading(Long.BYTES) + 1))
+                .filter(now::isBefore)
+                .findFirst()
+                .orElse(now);
+    }
+
     /** Returns the record of a change, to be stored with another one. */
     public Stored record(AccountSpace space, Change change) {
         Key key = new Key(CHANGE, space, Bytes.EMPTY, change.sort());
@@ -126,14 +133,6 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
                 Bytes.EMPTY,
                 Bytes.EMPTY,
                 sealer.seal(key, DOCUMENT.encode(change)));
-    }
-
-    /** Returns the time of a change that is found now. It is behind those of the space, also if a clock was set back. */
-    public Instant timeOfNext(AccountSpace space, Instant now) {
-        return records.read(new Range(CHANGE, space, Bytes.EMPTY, time(now), Bytes.EMPTY, true, 1, false)).stream()
-                .map(newest -> Micros.time(newest.key().sort().buffer().getLong() + 1))
-                .findFirst()
-                .orElse(now);
     }
 
     /** Stores a change by itself. */

@@ -39,6 +39,7 @@ class ExportStreamTest extends OnSqlite {
 
     private static final int BYTES_OF_AN_ORDER = 1_000;
     private static final int SLOW_READERS = 17;
+    private static final Duration SLOWEST = Duration.ofSeconds(4);
 
     private static Shop large;
 
@@ -104,7 +105,7 @@ class ExportStreamTest extends OnSqlite {
     @Test
     void slowReadersHoldUpNobodyAndAreCut() throws IOException, InterruptedException {
         // More than may read at a time.
-        try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(2)))) {
+        try (ServedApi impatient = ServedApi.start(store(), GateContract.limits(SLOWEST))) {
             Shop shop = new Shop(impatient, large.account(), large.key());
             List<RawClient> readers = new ArrayList<>();
             try {
@@ -117,7 +118,7 @@ class ExportStreamTest extends OnSqlite {
                 long start = System.nanoTime();
                 shop.get("/api/v2/orders/A-00001").is(200);
                 shop.get("/api/v2/orders?per=100").is(200);
-                assertTrue(System.nanoTime() - start < Duration.ofSeconds(2).toNanos(), "others waited");
+                assertTrue(System.nanoTime() - start < SLOWEST.toNanos(), "others waited");
                 Waits.until(() -> impatient.load().requests() == 0, "slow readers are still served");
                 for (RawClient reader : readers) {
                     assertTrue(reader.readToItsEnd() < (long) ORDERS * BYTES_OF_AN_ORDER);

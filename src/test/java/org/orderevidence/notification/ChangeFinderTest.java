@@ -321,6 +321,28 @@ class ChangeFinderTest {
     }
 
     @Test
+    void aReaderMissesNothingIfTheClocksOfTwoInstancesDiffer() {
+        Notifications notifications = merchant.notifications();
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.look();
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.look();
+        merchant.move(Duration.ofMinutes(1));
+        String cursor = notifications.page(LIVE, null, 10).next();
+
+        merchant.move(Duration.ofMinutes(-3));
+        merchant.dispute("A-1", "dp_2", Status.OPEN, null);
+        merchant.look();
+        merchant.move(Duration.ofMinutes(3));
+
+        assertEquals(
+                List.of("dp_2"),
+                notifications.page(LIVE, cursor, 10).changes().stream()
+                        .map(change -> change.data().get("disputeId"))
+                        .toList());
+    }
+
+    @Test
     void aLookThatIsStoppedForgetsNothing() {
         merchant.upload(IP, "A-1 2026-11-01");
         merchant.look();

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.waiting.FreePort;
 
 /** The endpoint of a merchant, on a socket of its own, that answers as the test says. */
 final class Receiver implements AutoCloseable {
@@ -35,7 +36,7 @@ final class Receiver implements AutoCloseable {
     }
 
     Receiver() throws IOException {
-        this(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
+        this(new ServerSocket(FreePort.find(), 50, InetAddress.getLoopbackAddress()));
     }
 
     Receiver(ServerSocket listener) {
