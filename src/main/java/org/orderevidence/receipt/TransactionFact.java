@@ -37,6 +37,9 @@ public enum TransactionFact {
 
     private final String wireName;
     private final String label;
+
+    // The functions hold no state.
+    @SuppressWarnings("ImmutableEnumChecker")
     private final BiFunction<Order, Charge.@Nullable Category, @Nullable Object> value;
 
     TransactionFact(String wireName, String label, Function<Order, @Nullable Object> value) {

@@ -1,5 +1,6 @@
 package org.orderevidence.order.part;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -7,7 +8,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
@@ -43,14 +43,14 @@ final class Composing {
         choose(payments, OrderFields.AMOUNT.stated());
         choose(payments, OrderFields.CURRENCY.stated());
         Money money = chosen.money();
-        Set<Source> otherwise = payments.stream()
-                .filter(part -> !agrees(part, money))
-                .map(part -> part.key().source())
-                .collect(Collectors.toSet());
-        // The other parts of a platform that states another amount are about that purchase too.
-        List<Stated> agreeing = payments.stream()
-                .filter(part -> !otherwise.contains(part.key().source()))
-                .toList();
+        List<Stated> agreeing = new ArrayList<>(payments);
+        for (Stated part : payments) {
+            if (!agrees(part, money)) {
+                // The other parts of a platform that states another amount are about that purchase too.
+                agreeing.removeIf(
+                        other -> other.key().source().equals(part.key().source()));
+            }
+        }
         choose(agreeing, OrderFields.TRANSACTION_DATE.stated());
         OrderTime transaction = chosen.get(OrderFields.TRANSACTION_DATE);
         if (money == null || transaction == null) {

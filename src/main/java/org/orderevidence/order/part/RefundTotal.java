@@ -16,6 +16,8 @@ import org.orderevidence.order.part.StatedParts.Stated;
  * @param source whose total counts; empty if no part states a refund
  */
 record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatchSuperseded) {
+    private static final RefundTotal NONE = new RefundTotal(StatedRefund.NONE, null, false);
+
     static RefundTotal of(StatedParts parts, Money money) {
         List<RefundTotal> stated = ofOthers(parts, money);
         RefundTotal others = largest(stated, money);
@@ -132,10 +134,13 @@ record RefundTotal(StatedRefund refund, @Nullable Source source, boolean isPatch
 
     /** The largest, at most the amount, and in full when it is the amount; of equal ones the first. */
     private static RefundTotal largest(List<RefundTotal> stated, Money money) {
+        if (stated.isEmpty()) {
+            return NONE;
+        }
         return stated.stream()
                 .max(Comparator.comparingLong(one -> one.refund.of(money.amountMinor())))
                 .map(one -> new RefundTotal(withinAmount(one.refund, money), one.source, false))
-                .orElseGet(() -> new RefundTotal(StatedRefund.NONE, null, false));
+                .orElse(NONE);
     }
 
     private static StatedRefund withinAmount(StatedRefund refund, Money money) {

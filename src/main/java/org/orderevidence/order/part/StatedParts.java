@@ -258,6 +258,10 @@ final class StatedParts {
 
     /** The charge of each source that counts: of several the best one. */
     List<Stated> chosenCharges() {
+        // Most orders have an upload only.
+        if (charges.isEmpty()) {
+            return List.of();
+        }
         return charges.values().stream()
                 .map(List::getFirst)
                 .sorted(BEST_CHARGE)
