@@ -81,8 +81,7 @@ public final class ChangeFinder implements SpaceWatch {
         this(evidence, rates, store, changes, MOST_DISPUTES);
     }
 
-    ChangeFinder(
-            Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes, int mostDisputes) {
+    ChangeFinder(Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes, int mostDisputes) {
         this.mostDisputes = mostDisputes;
         this.evidence = evidence;
         this.rates = rates;

@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -99,9 +98,8 @@ public final class Deliveries implements AutoCloseable {
     void turn(IntegrationRecord record) {
         Endpoint endpoint = Notifications.endpoint(record);
         Instant start = clock.instant();
-        ChangePage page = notifications
-                .changes()
-                .page(record.space(), endpoint.progress().cursor(), start, PAGE);
+        ChangePage page =
+                notifications.changes().page(record.space(), endpoint.progress().cursor(), start, PAGE);
         if (page.next().equals(endpoint.progress().cursor())) {
             return;
         }

@@ -131,12 +131,13 @@ public record Notifications(
         return endpoints().stream()
                 .map(record -> {
                     Endpoint endpoint = endpoint(record);
-                    List<Change> behind = changes
-                            .page(record.space(), endpoint.progress().cursor(), now, MOST_COUNTED)
-                            .changes()
-                            .stream()
-                            .filter(endpoint::takes)
-                            .toList();
+                    List<Change> behind =
+                            changes
+                                    .page(record.space(), endpoint.progress().cursor(), now, MOST_COUNTED)
+                                    .changes()
+                                    .stream()
+                                    .filter(endpoint::takes)
+                                    .toList();
                     return new Waiting(
                             record.space(),
                             endpoint.state(),

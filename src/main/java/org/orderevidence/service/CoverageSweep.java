@@ -58,8 +58,7 @@ public final class CoverageSweep implements AutoCloseable {
     private static void tell(String work, RuntimeException failed) {
         if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
             // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
-            LOG.log(
-                    System.Logger.Level.WARNING, work + " failed because of the store, and will be tried again");
+            LOG.log(System.Logger.Level.WARNING, work + " failed because of the store, and will be tried again");
         } else {
             LOG.log(System.Logger.Level.WARNING, work + " failed and will be tried again", failed);
         }

@@ -147,9 +147,8 @@ public final class CaptureRates {
             return;
         }
         IntegrationRecord held = store.read(key).orElse(null);
-        CaptureDay counted = held == null
-                ? null
-                : RecordSealer.ifReadable(() -> read(held)).orElse(null);
+        CaptureDay counted =
+                held == null ? null : RecordSealer.ifReadable(() -> read(held)).orElse(null);
         if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
             counted = counted(space, day);
             Bytes content = Bytes.wrap(DOCUMENT.encode(counted));

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.orderevidence.order.Dispute.Status;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute.Status;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
@@ -113,10 +113,7 @@ class ChangeFinderTest {
         merchant.move(Duration.ofMinutes(1));
         merchant.judge();
 
-        long all = merchant.changes().stream()
-                .map(Change::id)
-                .distinct()
-                .count();
+        long all = merchant.changes().stream().map(Change::id).distinct().count();
         assertEquals(250, all);
     }
 
