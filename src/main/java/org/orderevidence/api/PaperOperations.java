@@ -62,6 +62,9 @@ public final class PaperOperations {
 
     private static final String HTML = "text/html; charset=utf-8";
     private static final String FORM = "application/x-www-form-urlencoded";
+    private static final String TRACKED = "without the tracked IP address, too little is the same on all three orders;"
+            + " repeat the request with include=tracked if your processor accepts an address that was not sent with its"
+            + " order";
     private static final List<String> VARY = List.of("Vary", "Accept, X-API-Key");
     private static final String FORMATS = "format must be "
             + Stream.of(Submission.Format.values())
@@ -269,7 +272,7 @@ public final class PaperOperations {
         if (asForm && !isStripe) {
             query.error("as", "only the format stripe exists as a form");
         }
-        boolean acceptsForm = isStripe && exchange.headers("Accept").contains(FORM);
+        boolean acceptsForm = isStripe && exchange.headers("Accept").stream().anyMatch(types -> types.contains(FORM));
         return query.answer(exchange, () -> {
             SubmissionQuery asked = new SubmissionQuery(
                     Objects.requireNonNull(format), dispute, asOf, again, tracked, asForm || acceptsForm);
@@ -279,7 +282,7 @@ public final class PaperOperations {
             if (answer.status() == Problem.EVIDENCE_NOT_READY.status() && asked.asForm) {
                 // A script passes the body on, so it must not be a text.
                 exchange.body().clear();
-                return new Answer(answer.status(), FORM, List.of());
+                return new Answer(answer.status(), FORM, VARY);
             }
             return answer;
         });
@@ -287,7 +290,7 @@ public final class PaperOperations {
 
     private Answer submission(Exchange exchange, SubmissionQuery asked) {
         exchange.share().hold(RequestMemory.FETCH);
-        Optional<FetchedOrder> found = fetch(exchange, asked.format, asked.asOf);
+        Optional<FetchedOrder> found = fetch(exchange, asked, asked.asOf, asked.tracked);
         if (found.isEmpty()) {
             return exchange.orderNotFound();
         }
@@ -309,6 +312,11 @@ public final class PaperOperations {
                     + Dispute.FRAUD_CARD_ABSENT + "; name another one, or correct its condition or status";
             return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
         }
+        if (dispute.status() != Dispute.Status.OPEN && !asked.again) {
+            String detail = "dispute " + id
+                    + " is decided; if you want its evidence all the same, repeat the request with" + " again=true";
+            return notReady(exchange, List.of(new FieldError("/dispute", FaultCode.INCONSISTENT, detail)));
+        }
         if (dispute.details().submittedAt() != null && !asked.again) {
             String detail = "evidence for dispute " + id + " was sent before, and processors accept it once; if yours"
                     + " accepts more, repeat the request with again=true";
@@ -316,35 +324,37 @@ public final class PaperOperations {
         }
         LocalDate day = dispute.openedAt().day();
         return found.filter(fetched -> fetched.eligibility().asOf().equals(day))
-                .or(() -> fetch(exchange, asked.format, day))
+                .or(() -> fetch(exchange, asked, day, asked.tracked))
                 .map(fetched -> submission(exchange, asked, fetched, dispute))
                 .orElseGet(exchange::orderNotFound);
     }
 
-    private Optional<FetchedOrder> fetch(Exchange exchange, Submission.Format format, @Nullable LocalDate asOf) {
-        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, format.profile()));
+    private Optional<FetchedOrder> fetch(
+            Exchange exchange, SubmissionQuery asked, @Nullable LocalDate asOf, boolean withTracked) {
+        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, asOf, asked.format.profile(), withTracked));
     }
 
     private Answer submission(
             Exchange exchange, SubmissionQuery asked, FetchedOrder fetched, @Nullable Dispute dispute) {
         Submission.Format format = asked.format;
         Eligibility eligibility = fetched.eligibility();
+        if (!eligibility.isEligible() && !asked.tracked) {
+            Eligibility tracked = fetch(exchange, asked, eligibility.asOf(), true)
+                    .map(FetchedOrder::eligibility)
+                    .orElse(eligibility);
+            return tracked.isEligible()
+                    ? notReady(exchange, List.of(new FieldError("/include", FaultCode.REQUIRED, TRACKED)))
+                    : notReady(exchange, tracked);
+        }
         if (!eligibility.isEligible()
                 || (format.needsGaps() && !eligibility.submissionGaps().isEmpty())) {
             return notReady(exchange, eligibility);
         }
-        DisputeEvidence all = evidence(exchange, fetched, dispute);
-        if (all == null) {
+        DisputeEvidence evidence = evidence(exchange, fetched, dispute);
+        if (evidence == null) {
             return removed(exchange);
         }
-        DisputeEvidence evidence = asked.tracked ? all : all.withoutTracked();
         List<FieldError> missing = new ArrayList<>();
-        if (!evidence.suffices()) {
-            String detail = "without the tracked IP address, too little is the same on all three orders; repeat the"
-                    + " request with include=tracked if your processor accepts an address that was not sent with its"
-                    + " order";
-            missing.add(new FieldError("/include", FaultCode.REQUIRED, detail));
-        }
         Submission.missing(evidence, format)
                 .forEach((path, detail) -> missing.add(new FieldError(path, FaultCode.REQUIRED, detail)));
         if (!missing.isEmpty()) {
@@ -413,14 +423,15 @@ public final class PaperOperations {
     }
 
     /**
-     * Returns the fraud dispute that is answered: of those that count, the newest of the dispute date, or else the newest.
+     * Returns the fraud dispute that is answered: of those that count, an open one, the newest of the dispute date, or else
+     * the newest.
      */
     private static @Nullable Dispute answered(FetchedOrder fetched) {
         LocalDate asOf = fetched.eligibility().asOf();
         return fetched.order().disputes().stream()
                 .filter(dispute -> dispute.isActive() && dispute.isFraud())
-                .max(Comparator.comparing(
-                                (Dispute dispute) -> dispute.openedAt().day().equals(asOf))
+                .max(Comparator.comparing((Dispute dispute) -> dispute.status() == Dispute.Status.OPEN)
+                        .thenComparing(dispute -> dispute.openedAt().day().equals(asOf))
                         .thenComparing(dispute -> dispute.openedAt().day()))
                 .orElse(null);
     }

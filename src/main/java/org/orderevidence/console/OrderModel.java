@@ -162,7 +162,7 @@ public record OrderModel(
     /** Returns the disputes for which evidence can be sent. */
     public List<Dispute> answerable() {
         return stored.disputes().stream()
-                .filter(dispute -> dispute.isActive() && dispute.isFraud())
+                .filter(dispute -> dispute.status() == Dispute.Status.OPEN && dispute.isFraud())
                 .toList();
     }
 

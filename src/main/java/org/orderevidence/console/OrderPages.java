@@ -100,42 +100,42 @@ public record OrderPages(EvidenceService service) {
     private Answer download(Visit visit) {
         String format = visit.query("format");
         String target = submission(visit, format, visit::query);
-        try (Places.Place _ = visit.read()) {
-            return switch (CallResult.get(visit, target)) {
-                case CallResult.Refused refused -> refused(visit, refused);
-                case CallResult.Done(JsonNode made) -> {
-                    visit.exchange().body().append(JsonMapper.shared().writeValueAsBytes(made));
-                    String name = "evidence-" + format + ".json";
-                    yield Answer.json(200, "Content-Disposition", "attachment; filename=\"" + name + '"');
-                }
-            };
-        }
+        return switch (CallResult.get(visit, target)) {
+            case CallResult.Refused refused -> refused(visit, refused);
+            case CallResult.Done(JsonNode made) -> {
+                visit.exchange().body().append(JsonMapper.shared().writeValueAsBytes(made));
+                String name = "evidence-" + format + ".json";
+                yield Answer.json(200, "Content-Disposition", "attachment; filename=\"" + name + '"');
+            }
+        };
     }
 
     /** A refusal of the body has no words, because scripts pass it on. The same request for JSON says what is missing. */
     private Answer copyForStripe(Visit visit) {
         String target = submission(visit, "stripe", visit.form()::text);
+        InnerCalls.Reply reply = visit.exchange()
+                .call(new InnerCalls.Call("GET", target + "&as=form", Map.of(), Bytes.EMPTY), CallResult.MOST);
+        if (reply.status() != 200 && CallResult.get(visit, target) instanceof CallResult.Refused refused) {
+            return refused(visit, refused);
+        }
+        String stripe = reply.status() == 200 ? reply.body().utf8() : null;
         try (Places.Place _ = visit.read()) {
-            InnerCalls.Reply reply = visit.exchange()
-                    .call(new InnerCalls.Call("GET", target + "&as=form", Map.of(), Bytes.EMPTY), CallResult.MOST);
-            return reply.status() == 200
-                    ? show(
-                            visit,
-                            null,
-                            new Row(JsonMapper.shared()
-                                    .createObjectNode()
-                                    .put("form", reply.body().utf8())))
-                    : switch (CallResult.get(visit, target)) {
-                        case CallResult.Refused refused -> refused(visit, refused);
-                        case CallResult.Done _ -> show(visit, null, null);
-                    };
+            return show(
+                    visit,
+                    null,
+                    stripe == null
+                            ? null
+                            : new Row(JsonMapper.shared().createObjectNode().put("form", stripe)));
         }
     }
 
     private Answer refused(Visit visit, CallResult.Refused refused) {
-        return refused.status() == 404
-                ? notFound(visit)
-                : show(visit, Refusal.of(refused.status(), refused.detail()), null);
+        if (refused.status() == 404) {
+            return notFound(visit);
+        }
+        try (Places.Place _ = visit.read()) {
+            return show(visit, Refusal.of(refused.status(), refused.detail()), null);
+        }
     }
 
     private static String submission(Visit visit, String format, UnaryOperator<String> sent) {

@@ -78,6 +78,13 @@ public final class ElementReading {
         return CanonicalShippingAddress.Countries.alpha2(CanonicalShippingAddress.fold(address.country()));
     }
 
+    /** Returns the state or province of an address; {@code null} if it has none, or the country needs none. */
+    public static @Nullable String subdivision(Address address) {
+        return CanonicalShippingAddress.NEED_SUBDIVISION.contains(String.valueOf(country(address)))
+                ? address.countrySubdivision()
+                : null;
+    }
+
     private static ElementValue ip(@Nullable PersonalText text) {
         if (text == null) {
             return ElementValue.MISSING;

@@ -1,6 +1,5 @@
 package org.orderevidence.receipt;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -8,7 +7,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.ElementSet;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.EvidenceItem;
 import org.orderevidence.evidence.Eligibility.IpSource;
@@ -68,22 +66,6 @@ public record DisputeEvidence(
                         .anyMatch(IpSource.TRACK::equals);
     }
 
-    /** Returns the evidence without an IP address that was not sent with its order. */
-    public DisputeEvidence withoutTracked() {
-        return isTracked()
-                ? new DisputeEvidence(
-                        eligibility,
-                        dispute,
-                        transactions,
-                        same.stream().filter(element -> element != Element.IP).toList())
-                : this;
-    }
-
-    /** Returns true if what is the same on all three is enough. */
-    public boolean suffices() {
-        return ElementSet.where(same::contains).suffices();
-    }
-
     /** Returns the disputed order. */
     public Order disputed() {
         return transactions.getFirst().order();
@@ -105,19 +87,30 @@ public record DisputeEvidence(
 
     /** Returns where the IP addresses come from that were not sent with their orders, each as a sentence. */
     public List<String> ipNotes() {
-        List<String> notes = new ArrayList<>();
-        if (same.contains(Element.IP)) {
-            EvidenceItem own = item(Element.IP);
-            addNote(notes, disputed().id(), own.source(), own.distanceMinutes());
-            eligibility
-                    .selectedPair()
-                    .forEach(prior -> addNote(notes, prior.orderId(), prior.ipSource(), prior.ipDistanceMinutes()));
-        }
-        return notes;
+        return transactions.stream()
+                .filter(transaction -> !isIpOf(transaction))
+                .map(transaction -> "Order " + transaction.order().id().value() + ": " + ipNote(transaction))
+                .toList();
     }
 
-    private static void addNote(List<String> notes, OrderId order, @Nullable IpSource source, @Nullable Long minutes) {
-        String words = source == null
+    /** Returns false if the IP address is the same on all three, but was not sent with this transaction. */
+    public boolean isIpOf(Transaction transaction) {
+        return ipNote(transaction) == null;
+    }
+
+    private @Nullable String ipNote(Transaction transaction) {
+        if (!same.contains(Element.IP)) {
+            return null;
+        }
+        if (transaction.order().equals(disputed())) {
+            return ipNote(item(Element.IP).source(), item(Element.IP).distanceMinutes());
+        }
+        PriorTransaction prior = eligibility.selectedPair().get(transactions.indexOf(transaction) - 1);
+        return ipNote(prior.ipSource(), prior.ipDistanceMinutes());
+    }
+
+    private static @Nullable String ipNote(@Nullable IpSource source, @Nullable Long minutes) {
+        return source == null
                 ? null
                 : switch (source) {
                     case ORDER -> null;
@@ -128,9 +121,6 @@ public record DisputeEvidence(
                                         ? "at the time of the transaction"
                                         : minutes + (minutes == 1 ? " minute" : " minutes") + " from the transaction");
                 };
-        if (words != null) {
-            notes.add("Order " + order.value() + ": " + words);
-        }
     }
 
     /**

@@ -28,7 +28,7 @@ import org.orderevidence.receipt.TransactionFact.Transaction;
  *
  * @param evidence what the processor takes: maps, lists, texts and truth values
  * @param files what has to be uploaded at the processor first
- * @param leftOut usable data of the disputed order that is not the same on all three, or was tracked
+ * @param leftOut usable data of the disputed order that is not the same on all three
  * @param notes what to add, and what to know before it is sent
  */
 public record Submission(Object evidence, List<File> files, List<LeftOut> leftOut, List<String> notes) {
@@ -169,13 +169,13 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
     private static List<LeftOut> leftOut(DisputeEvidence evidence) {
         List<LeftOut> leftOut = new ArrayList<>();
         for (Element element : evidence.eligibility().evidence().keySet()) {
-            String others = evidence.eligibility().selectedPair().stream()
-                    .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
-                    .map(prior -> Objects.requireNonNull(prior.elements().get(element))
-                                    .words() + " on " + prior.orderId().value())
-                    .collect(Collectors.joining(", "));
             if (!evidence.same().contains(element)) {
-                leftOut.add(new LeftOut(element, others.isEmpty() ? "tracked, not sent with the order" : others));
+                String why = evidence.eligibility().selectedPair().stream()
+                        .filter(prior -> prior.elements().get(element) != Eligibility.Comparison.EQUAL)
+                        .map(prior -> Objects.requireNonNull(prior.elements().get(element))
+                                        .words() + " on " + prior.orderId().value())
+                        .collect(Collectors.joining(", "));
+                leftOut.add(new LeftOut(element, why));
             }
         }
         return leftOut;
@@ -259,7 +259,7 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
                 .with("line1", address.line1())
                 .with("line2", address.line2())
                 .with("postal_code", address.postalCode())
-                .with("state", address.countrySubdivision());
+                .with("state", ElementReading.subdivision(address));
     }
 
     private static Object adyen(DisputeEvidence evidence, String statement) {
@@ -346,16 +346,27 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
         return facts;
     }
 
-    /** Returns when the customer used what is the same on all three, a line for each transaction. */
-    private static String activity(DisputeEvidence evidence) {
+    /**
+     * Returns when the customer used what is the same on all three, a line for each transaction. An IP address that was not
+     * sent with a transaction says nothing about its time.
+     */
+    private static @Nullable String activity(DisputeEvidence evidence) {
+        String lines = evidence.transactions().stream()
+                .map(transaction -> activity(evidence, transaction))
+                .filter(line -> !line.isEmpty())
+                .collect(Collectors.joining("\n"));
+        return lines.isEmpty() ? null : lines;
+    }
+
+    private static String activity(DisputeEvidence evidence, Transaction transaction) {
         List<Element> used = evidence.same().stream()
                 .filter(element -> element != Element.SHIPPING_ADDRESS)
+                .filter(element -> element != Element.IP || evidence.isIpOf(transaction))
                 .toList();
-        String values = same(evidence, used, "; ");
-        return evidence.transactions().stream()
-                .map(transaction -> String.join(", ", TransactionFact.TIME.lines(transaction)) + ", order "
-                        + TransactionFact.ORDER_ID.text(transaction) + ": " + values)
-                .collect(Collectors.joining("\n"));
+        return used.isEmpty()
+                ? ""
+                : String.join(", ", TransactionFact.TIME.lines(transaction)) + ", order "
+                        + TransactionFact.ORDER_ID.text(transaction) + ": " + same(evidence, used, "; ");
     }
 
     private static String same(DisputeEvidence evidence, List<Element> elements, String separator) {

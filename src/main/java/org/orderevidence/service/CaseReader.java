@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
 import org.orderevidence.evidence.ChargeKeys.ChargeReference;
@@ -46,9 +47,6 @@ import org.orderevidence.store.document.PriorFactsDocument;
 
 /** Reads what the rule needs for one order, and applies the rule. */
 public record CaseReader(Evidence evidence) {
-    /** How many times a selected pair may turn out to have changed before the whole history is read again. */
-    private static final int PAIR_ROUNDS = 3;
-
     /** Maximum number of orders that a store reads at a time. */
     private static final int ORDERS_AT_ONCE = 100;
 
@@ -74,7 +72,7 @@ public record CaseReader(Evidence evidence) {
 
     /**
      * Judges an order. If the store's history may lag, the rows of the selected pair are compared with the orders
-     * themselves. A row that is older than its order therefore never decides.
+     * themselves. If one differs, all orders are read instead. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
      * @param asOf the day of the dispute, or null for the default
@@ -87,16 +85,27 @@ public record CaseReader(Evidence evidence) {
             Profile profile,
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
+        return judged(space, held, asOf, profile, accountDefault, today, true);
+    }
+
+    /** Judges an order, also without the addresses that were tracked and not sent with their orders. */
+    public JudgedCase judged(
+            AccountSpace space,
+            OrderInHistory held,
+            @Nullable LocalDate asOf,
+            Profile profile,
+            Charge.@Nullable Category accountDefault,
+            LocalDate today,
+            boolean withTracked) {
         StoredOrder disputed = held.order();
-        Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
+        Reading reading = new Reading(
+                space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault, withTracked);
         reading.readHistory(held.history());
-        for (int round = 0; round < PAIR_ROUNDS; round++) {
-            JudgedCase judged = reading.judge();
-            if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
-                return judged;
-            }
+        JudgedCase judged = reading.judge();
+        if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
+            return judged;
         }
-        reading.readAllOrders();
+        reading.readOrders();
         return reading.judge();
     }
 
@@ -115,6 +124,7 @@ public record CaseReader(Evidence evidence) {
         private final DisputeDate date;
         private final Profile profile;
         private final Charge.@Nullable Category accountDefault;
+        private final boolean withTracked;
         private final HistoryReach reach;
         private final List<KeyedHash> credentials;
 
@@ -127,13 +137,15 @@ public record CaseReader(Evidence evidence) {
                 StoredOrder disputed,
                 DisputeDate date,
                 Profile profile,
-                Charge.@Nullable Category accountDefault) {
+                Charge.@Nullable Category accountDefault,
+                boolean withTracked) {
             this.space = space;
             this.disputed = disputed;
             this.derived = new OrderKeys(space, evidence.keyring());
             this.date = date;
             this.profile = profile;
             this.accountDefault = accountDefault;
+            this.withTracked = withTracked;
             this.reach = HistoryReach.of(
                     date, disputed.order().charge().transactionTime().day(), profile);
             this.credentials = derived.searched(disputed.order());
@@ -229,54 +241,33 @@ public record CaseReader(Evidence evidence) {
             return new JudgedCase(dispute, CompellingEvidence.judge(dispute));
         }
 
-        /**
-         * Returns true if these candidates are as their orders are now; else those that are not have been read again.
-         */
-        boolean isUpToDate(Collection<OrderId> ids) {
-            if (ids.isEmpty()) {
-                return true;
-            }
-            Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, ids);
-            boolean upToDate = candidates.stream()
+        /** Returns true if these candidates are as their orders are now. */
+        boolean isUpToDate(List<OrderId> ids) {
+            Map<OrderId, StoredOrder> orders =
+                    ids.isEmpty() ? Map.of() : evidence.orders().orders(space, ids);
+            return candidates.stream()
                     .filter(candidate -> ids.contains(candidate.id()))
                     .allMatch(candidate -> {
                         StoredOrder stored = orders.get(candidate.id());
                         return stored != null && candidate.agreesWith(stored);
                     });
-            if (!upToDate) {
-                replace(ids, orders);
-            }
-            return upToDate;
         }
 
-        void readAllOrders() {
+        /** Replaces the rows that were read with the data of their orders, without orders that are no longer priors. */
+        void readOrders() {
             List<OrderId> ids = candidates.stream().map(Candidate::id).toList();
+            List<Candidate> read = new ArrayList<>(ids.size());
             for (int from = 0; from < ids.size(); from += ORDERS_AT_ONCE) {
                 List<OrderId> some = ids.subList(from, Math.min(ids.size(), from + ORDERS_AT_ONCE));
-                replace(some, evidence.orders().orders(space, some));
+                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, some);
+                some.stream()
+                        .flatMap(id -> Stream.ofNullable(orders.get(id)))
+                        .filter(stored -> isSameCard(stored.order()))
+                        .map(stored -> Candidate.of(stored, derived))
+                        .filter(candidate -> reach.contains(candidate.facts().day()))
+                        .forEach(read::add);
             }
-        }
-
-        /**
-         * Replaces the rows that were read with the data of their orders, and drops orders that are no longer priors.
-         */
-        private void replace(Collection<OrderId> ids, Map<OrderId, StoredOrder> orders) {
-            Map<OrderId, Candidate> fresh = new HashMap<>();
-            for (StoredOrder stored : orders.values()) {
-                Candidate candidate = Candidate.of(stored, derived);
-                if (isSameCard(stored.order())
-                        && reach.contains(candidate.facts().day())) {
-                    fresh.put(candidate.id(), candidate);
-                }
-            }
-            List<Candidate> replaced = new ArrayList<>(candidates.size());
-            for (Candidate candidate : candidates) {
-                Candidate now = ids.contains(candidate.id()) ? fresh.get(candidate.id()) : candidate;
-                if (now != null) {
-                    replaced.add(now);
-                }
-            }
-            candidates = replaced;
+            candidates = read;
         }
 
         private boolean isSameCard(Order order) {
@@ -348,8 +339,10 @@ public record CaseReader(Evidence evidence) {
                     }
                 }
                 readInitialOrders();
-                wantSightings();
-                readSightings();
+                if (withTracked) {
+                    wantSightings();
+                    readSightings();
+                }
             }
 
             /** Returns what replaces the order's missing IP address, or null if nothing does. */

@@ -299,6 +299,12 @@ public final class EvidenceService {
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
+        return fetch(space, id, asOf, profile, true);
+    }
+
+    /** Returns an order with what is concluded about it, also without the addresses that were tracked. */
+    public Optional<FetchedOrder> fetch(
+            AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile, boolean withTracked) {
         Optional<OrderInHistory> held = cases.order(space, id, profile);
         OrderId movedTo = held.map(found -> found.order().sources().movedTo()).orElse(null);
         if (movedTo != null) {
@@ -312,7 +318,8 @@ public final class EvidenceService {
                 .orElseThrow(() -> new StoreUnavailable(
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = evidence.today();
-        Eligibility eligibility = cases.judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
+        Eligibility eligibility = cases.judged(
+                        space, held.get(), asOf, profile, account.defaultCategory(), today, withTracked)
                 .answer();
         verdicts.add(eligibility.status().wireName(), 1);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));

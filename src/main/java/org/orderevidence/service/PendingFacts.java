@@ -14,9 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -56,6 +54,9 @@ public final class PendingFacts {
      */
     private static final int MAX_JOINED = 100;
 
+    /** How long an instance relies on what it has read of a space. */
+    private static final Duration KNOWN_FOR = Duration.ofSeconds(5);
+
     private static final System.Logger LOG = System.getLogger(PendingFacts.class.getName());
 
     private final EvidenceStore store;
@@ -63,8 +64,13 @@ public final class PendingFacts {
     private final Keyring keys;
     private final OrderSearch search;
     private final Clock clock;
-    private final SpacesWithFacts spaces;
+
+    /** What is known of account spaces, which need not be read again for each upload. */
+    private final ConcurrentMap<AccountSpace, Known> known = new ConcurrentHashMap<>();
+
     private final ConcurrentMap<AccountSpace, PendingKey> swept = new ConcurrentHashMap<>();
+
+    private record Known(boolean mayHave, Instant until) {}
 
     /** The last space of the last sweep; empty if it ended with the last of all. */
     private final AtomicReference<@Nullable AccountSpace> sweptTo = new AtomicReference<>();
@@ -75,7 +81,6 @@ public final class PendingFacts {
         this.keys = keyring;
         this.search = new OrderSearch(store, keyring, false);
         this.clock = clock;
-        this.spaces = new SpacesWithFacts(pending, clock);
     }
 
     public enum Outcome {
@@ -100,7 +105,7 @@ public final class PendingFacts {
         if (!pending.put(space, fact)) {
             return Outcome.NO_ROOM;
         }
-        spaces.add(space);
+        known.put(space, new Known(true, clock.instant().plus(KNOWN_FOR)));
         // The order may have come since.
         return join(space, fact, true);
     }
@@ -111,7 +116,7 @@ public final class PendingFacts {
      */
     public void stored(AccountSpace space, Collection<OrderId> ids) {
         try {
-            if (!ids.isEmpty() && spaces.mayHave(space)) {
+            if (!ids.isEmpty() && mayHave(space)) {
                 List<OrderId> all = List.copyOf(Set.copyOf(ids));
                 for (int i = 0; i < all.size(); i += EvidenceService.READ_TOGETHER) {
                     List<OrderId> some = all.subList(i, Math.min(all.size(), i + EvidenceService.READ_TOGETHER));
@@ -129,7 +134,7 @@ public final class PendingFacts {
      */
     public void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
         try {
-            if (chargeIds.isEmpty() || !spaces.mayHave(space)) {
+            if (chargeIds.isEmpty() || !mayHave(space)) {
                 return;
             }
             List<OrderReference> references = chargeIds.stream()
@@ -283,8 +288,7 @@ public final class PendingFacts {
      */
     public int sweep() {
         pending.recount();
-        AccountSpace after = sweptTo.get();
-        List<AccountSpace> next = after == null ? spaces.first() : pending.spaces(after, PendingStore.MAX_SPACES);
+        List<AccountSpace> next = pending.spaces(sweptTo.get(), PendingStore.MAX_SPACES);
         int joined = 0;
         RuntimeException failure = null;
         for (AccountSpace space : next) {
@@ -335,71 +339,21 @@ public final class PendingFacts {
     }
 
     /**
-     * The account spaces that have pending facts, according to this instance. Facts that it stores itself are included
-     * immediately, and facts of other instances within five seconds.
+     * Returns true if a space may have facts, as this instance knows it: those that it stores itself immediately, and
+     * those of other instances within five seconds.
      */
-    static final class SpacesWithFacts {
-        /** How long an instance relies on what it has read. */
-        private static final Duration KNOWN_FOR = Duration.ofSeconds(5);
-
-        private final PendingStore pending;
-        private final Clock clock;
-        private final ReentrantLock reading = new ReentrantLock();
-        private final AtomicInteger reads = new AtomicInteger();
-
-        /** The last read that found the space, or during which a fact was stored here. */
-        private final Map<AccountSpace, Integer> known = new ConcurrentHashMap<>();
-
-        /** True if there are more spaces than are remembered. */
-        private volatile boolean all;
-
-        private volatile Instant asOf = Instant.MIN;
-
-        SpacesWithFacts(PendingStore pending, Clock clock) {
-            this.pending = pending;
-            this.clock = clock;
+    private boolean mayHave(AccountSpace space) {
+        Instant now = clock.instant();
+        Known last = known.get(space);
+        if (last != null && now.isBefore(last.until)) {
+            return last.mayHave;
         }
-
-        void add(AccountSpace space) {
-            if (known.size() < 2 * PendingStore.MAX_SPACES) {
-                known.put(space, reads.get());
-            } else {
-                all = true;
-            }
+        Known next = new Known(pending.isListed(space), now.plus(KNOWN_FOR));
+        if (known.size() >= PendingStore.MAX_SPACES) {
+            known.clear();
         }
-
-        boolean mayHave(AccountSpace space) {
-            if (!clock.instant().isBefore(asOf.plus(KNOWN_FOR))) {
-                // Another request reads them. Until it has, any space may have facts.
-                if (!reading.tryLock()) {
-                    return true;
-                }
-                try {
-                    first();
-                } finally {
-                    reading.unlock();
-                }
-            }
-            return all || known.containsKey(space);
-        }
-
-        /**
-         * Reads the first spaces that have facts, at most {@link PendingStore#MAX_SPACES}, and remembers them. One read
-         * runs at a time. It may miss the facts that are stored here while it runs: their spaces stay until the next one.
-         */
-        List<AccountSpace> first() {
-            reading.lock();
-            try {
-                int read = reads.incrementAndGet();
-                List<AccountSpace> spaces = pending.spaces(null, PendingStore.MAX_SPACES);
-                spaces.forEach(space -> known.put(space, read));
-                known.values().removeIf(last -> last < read);
-                all = spaces.size() >= PendingStore.MAX_SPACES;
-                asOf = clock.instant();
-                return spaces;
-            } finally {
-                reading.unlock();
-            }
-        }
+        // A fact that was stored here meanwhile counts more.
+        boolean isKnown = last == null ? known.putIfAbsent(space, next) == null : known.replace(space, last, next);
+        return next.mayHave || !isKnown;
     }
 }

@@ -222,6 +222,11 @@ public final class PendingStore {
         return records.readAll(all, limit).stream().map(PendingStore::space).toList();
     }
 
+    /** Returns true if a space is among {@link #spaces}. */
+    public boolean isListed(AccountSpace space) {
+        return records.read(row(space, Instant.EPOCH).key()).isPresent();
+    }
+
     /**
      * Removes a space from {@link #spaces}, in which the first page had no rows. One that got a fact in the two hours
      * before stays: the fact may not be visible yet.

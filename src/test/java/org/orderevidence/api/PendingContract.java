@@ -419,12 +419,12 @@ interface PendingContract extends ServesApi {
         }
     }
 
-    /** The order's instance read which spaces have facts a moment before the first fact came. */
+    /** The order's instance read whether the space has facts a moment before the first fact came. */
     @Test
     default void anInstanceThatDoesNotKnowOfTheFactYetLeavesItToTheSweep() {
         Side side = side();
         PendingFacts unknowing = ServedApi.pending(side.evidence(), side.pending());
-        unknowing.sweep();
+        unknowing.stored(side.space(), List.of(new OrderId("before")));
         side.sendFact();
 
         side.sendOrder(unknowing);
@@ -434,9 +434,9 @@ interface PendingContract extends ServesApi {
         side.assertJoined("after a sweep");
     }
 
-    /** The read of the list started before the space had a fact, and ended after that. */
+    /** The read started before the space had a fact, and ended after that. */
     @Test
-    default void anInstanceThatStoresAFactWhileItReadsWhichSpacesHaveFactsKnowsOfIt() {
+    default void anInstanceThatStoresAFactWhileItReadsWhetherTheSpaceHasFactsKnowsOfIt() {
         Side side = side();
         AtomicReference<@Nullable Runnable> atRead = new AtomicReference<>();
         RecordStore slow = FailingStore.afterCalls(store().records(), call -> {
@@ -449,7 +449,7 @@ interface PendingContract extends ServesApi {
                 ServedApi.pending(side.evidence(), store().with(slow).pending());
         atRead.set(
                 () -> facts.offer(side.space(), PendingContract.dispute(facts, side.space(), side.charge(), "dp_1")));
-        facts.sweep();
+        facts.stored(side.space(), List.of(new OrderId("before")));
 
         side.sendOrder(facts);
 
