@@ -24,8 +24,8 @@ import org.orderevidence.notification.Endpoint;
 import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.notification.Endpoint.Progress;
 import org.orderevidence.notification.Notifications;
-import org.orderevidence.notification.Notifications.ChangePage;
 import org.orderevidence.store.ChangeStore.Change;
+import org.orderevidence.store.ChangeStore.ChangePage;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
@@ -157,7 +157,8 @@ final class NotificationOperations {
     Answer replay(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
-                        NotificationReader::replay,
+                        body -> NotificationReader.replay(
+                                body, notifications.clock().instant()),
                         good -> AccountOperations.change(
                                 exchange,
                                 accounts,

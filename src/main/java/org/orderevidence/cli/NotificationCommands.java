@@ -104,7 +104,7 @@ final class NotificationCommands {
                 .examples("notifications test")
                 .takes(Param.JSON)
                 .does(call -> call.printOrTell(
-                        call.ask("POST", PATH + "/test"), "A running service sends it within ten seconds."));
+                        call.ask("POST", PATH + "/test"), "A running service sends it within 30 seconds."));
     }
 
     private static void print(Call call, JsonNode endpoint) {

@@ -9,6 +9,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -50,12 +51,19 @@ public final class ChangeFinder implements SpaceWatch {
 
     private static final Duration LOOK = Duration.ofMinutes(1);
 
+    /** An order that is first stored so long after its transaction is imported, and not new. */
+    private static final Duration LATE = Duration.ofDays(7);
+
+    /** How long an import is no change: longer than the time between two passes over a large space. */
+    private static final Duration IMPORT = Duration.ofDays(1);
+
     /** How long what was the case on a transaction day is stored: longer than its orders can be disputed. */
     private static final Duration LIFE = Duration.ofDays(400);
 
     /** Orders that are read together, and changes that are stored together. */
     private static final int TOGETHER = 100;
 
+    /** The most open disputes of a space that are compared, those with the soonest deadlines. */
     private static final int MOST_DISPUTES = 10_000;
 
     /** The most cases of a space, or of a transaction day of it, that are compared. */
@@ -66,9 +74,15 @@ public final class ChangeFinder implements SpaceWatch {
     private final IntegrationStore store;
     private final ChangeStore changes;
     private final Clock clock;
+    private final int mostDisputes;
     private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     public ChangeFinder(Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes) {
+        this(evidence, rates, store, changes, MOST_DISPUTES);
+    }
+
+    ChangeFinder(Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes, int mostDisputes) {
+        this.mostDisputes = mostDisputes;
         this.evidence = evidence;
         this.rates = rates;
         this.store = store;
@@ -98,19 +112,27 @@ public final class ChangeFinder implements SpaceWatch {
     @Override
     public void look(AccountSpace space, BooleanSupplier mayContinue) {
         due.put(space, clock.instant().plus(LOOK));
-        RecordKey key = key(space, "watched");
-        IntegrationRecord record = read(key);
-        Cases cases = new Cases(space, key, null, record, record == null);
-        if (areDisputesAdded(space, cases, mayContinue)) {
-            rates.alarms(space).forEach(alarm -> add(alarm, cases));
-            cases.end();
+        if (areDisputesFound(space, mayContinue)) {
+            findAlarms(space);
         }
     }
 
-    /** Adds the open disputes of a space. Returns false if it was stopped. */
-    private boolean areDisputesAdded(AccountSpace space, Cases cases, BooleanSupplier mayContinue) {
-        ListedDispute last = null;
+    private Cases cases(AccountSpace space, String id) {
+        RecordKey key = key(space, id);
+        IntegrationRecord record = read(key);
+        return new Cases(space, key, null, record, record == null);
+    }
+
+    /**
+     * Finds the changes of open disputes whose deadline has not passed, the soonest first. Returns false, without changes,
+     * if it was stopped.
+     */
+    private boolean areDisputesFound(AccountSpace space, BooleanSupplier mayContinue) {
+        Cases cases = cases(space, "disputes");
+        DisputePlace past = new DisputePlace(true, DisputePlace.minutes(OrderTime.on(evidence.today())) - 1);
+        ListedDispute last = new ListedDispute(past, new OrderId("~"));
         List<ListedDispute> page;
+        boolean isWhole = true;
         int listed = 0;
         do {
             if (!mayContinue.getAsBoolean()) {
@@ -119,15 +141,44 @@ public final class ChangeFinder implements SpaceWatch {
             page = evidence.orders().disputes(space, true, last, TOGETHER);
             List<OrderId> ids =
                     page.stream().map(ListedDispute::order).distinct().toList();
-            for (StoredOrder order : evidence.orders().readable(space, ids).values()) {
+            Collection<StoredOrder> orders = readable(space, ids);
+            isWhole &= orders.size() == ids.size();
+            for (StoredOrder order : orders) {
                 order.disputes().stream()
                         .filter(dispute -> dispute.status() == Dispute.Status.OPEN)
                         .forEach(dispute -> add(order.order().id(), dispute, cases));
             }
             listed += page.size();
-            last = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == TOGETHER && listed < MOST_DISPUTES);
+            last = page.isEmpty() ? last : page.getLast();
+        } while (page.size() == TOGETHER && listed < mostDisputes);
+        if (isWhole && page.size() < TOGETHER) {
+            cases.end();
+        } else {
+            cases.endOfPart();
+        }
         return true;
+    }
+
+    private Collection<StoredOrder> readable(AccountSpace space, List<OrderId> ids) {
+        try {
+            return evidence.orders().readable(space, ids).values();
+        } catch (DocumentTooNew newer) {
+            return ids.size() == 1
+                    ? List.of()
+                    : ids.stream()
+                            .flatMap(id -> readable(space, List.of(id)).stream())
+                            .toList();
+        }
+    }
+
+    private void findAlarms(AccountSpace space) {
+        Cases cases = cases(space, "alarms");
+        try {
+            rates.alarms(space).forEach(alarm -> add(alarm, cases));
+            cases.end();
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            // The alarms stay as they were: the days are counted again.
+        }
     }
 
     private void add(OrderId order, Dispute dispute, Cases cases) {
@@ -189,7 +240,7 @@ public final class ChangeFinder implements SpaceWatch {
         }
 
         @Override
-        public void judged(LocalDate day, OrderId id, Eligibility answer) {
+        public void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer) {
             Cases current = cases;
             if (current == null || !day.equals(of)) {
                 endDay();
@@ -200,6 +251,9 @@ public final class ChangeFinder implements SpaceWatch {
                 of = day;
             }
             if (answer.status() == Eligibility.Status.QUALIFIED) {
+                if (isImported(day, storedAt)) {
+                    current.addKnown(id.value());
+                }
                 current.add(id.value(), ChangeType.ORDER_ELIGIBLE, Map.of("orderId", id.value()));
             } else {
                 Map<String, String> data = new HashMap<>(Map.of("orderId", id.value()));
@@ -208,6 +262,12 @@ public final class ChangeFinder implements SpaceWatch {
                         .ifPresent(reason -> data.put("reason", reason.code().wireName()));
                 current.remove(id.value(), ChangeType.ORDER_NO_LONGER_ELIGIBLE, data);
             }
+        }
+
+        /** True for an order of the past that was stored a short time ago: its import would hide what has changed. */
+        private boolean isImported(LocalDate day, Instant storedAt) {
+            return storedAt.isAfter(day.atStartOfDay(ZoneOffset.UTC).toInstant().plus(LATE))
+                    && storedAt.isAfter(clock.instant().minus(IMPORT));
         }
 
         private void endDay() {
@@ -273,6 +333,11 @@ public final class ChangeFinder implements SpaceWatch {
             }
         }
 
+        /** Takes something for known. */
+        void addKnown(String name) {
+            isChanged |= known.add(hash(name));
+        }
+
         /** Removes what is not the case. */
         void remove(String name, ChangeType type, Map<String, String> data) {
             if (known.remove(hash(name))) {
@@ -293,6 +358,14 @@ public final class ChangeFinder implements SpaceWatch {
         /** Forgets, without a change, what was neither added nor removed. */
         void end() {
             isChanged |= known.retainAll(now);
+            endOfPart();
+        }
+
+        /** Ends if it is not known whether the rest is the case: this is kept, unless it is far too much. */
+        void endOfPart() {
+            if (known.size() > MOST_CASES) {
+                isChanged |= known.retainAll(now);
+            }
             if (isChanged || (isFirst && record == null)) {
                 store();
             }

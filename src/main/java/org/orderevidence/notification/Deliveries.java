@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -18,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocketFactory;
 import org.orderevidence.notification.Endpoint.Progress;
 import org.orderevidence.store.ChangeStore.Change;
+import org.orderevidence.store.ChangeStore.ChangePage;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import tools.jackson.databind.json.JsonMapper;
@@ -98,9 +98,9 @@ public final class Deliveries implements AutoCloseable {
     void turn(IntegrationRecord record) {
         Endpoint endpoint = Notifications.endpoint(record);
         Instant start = clock.instant();
-        List<Change> waiting =
+        ChangePage page =
                 notifications.changes().page(record.space(), endpoint.progress().cursor(), start, PAGE);
-        if (waiting.isEmpty()) {
+        if (page.next().equals(endpoint.progress().cursor())) {
             return;
         }
         Progress claim = endpoint.progress().notBefore(start.plus(CLAIM));
@@ -110,17 +110,30 @@ public final class Deliveries implements AutoCloseable {
         }
         long end = System.nanoTime() + TURN.toNanos();
         Progress progress = endpoint.progress().notBefore(null);
-        for (Change change : waiting) {
+        if (page.changes().isEmpty()) {
+            progress = progress.from(page.next());
+        }
+        for (Change change : page.changes()) {
             if (isClosing || System.nanoTime() - end > 0 || !progress.isReady(clock.instant())) {
                 break;
             }
             progress = endpoint.takes(change)
-                    ? progress.after(change, send(endpoint, change), clock.instant())
+                    ? progress.after(change, reply(endpoint, change), clock.instant())
                     : progress.from(change.cursor());
         }
         tell(record, endpoint.progress(), progress);
         // If it was changed in the meantime, the changes are sent again.
         notifications.replace(claimed, endpoint.with(progress));
+    }
+
+    /** Returns what became of a change. A fault of its own counts as no response: the claim would be repeated for ever. */
+    private Sender.Reply reply(Endpoint endpoint, Change change) {
+        try {
+            return send(endpoint, change);
+        } catch (RuntimeException fault) {
+            return Sender.Reply.none(
+                    "the request could not be made: " + fault.getClass().getSimpleName());
+        }
     }
 
     private Sender.Reply send(Endpoint endpoint, Change change) {

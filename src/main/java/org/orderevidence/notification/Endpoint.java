@@ -61,8 +61,11 @@ public record Endpoint(
         return new Endpoint(url, types, secret, previous, previousUntil, other);
     }
 
+    /** Returns it with a new secret. While one before is used, that stays: a lost response may have been repeated. */
     Endpoint withSecret(byte[] key, Instant now) {
-        return new Endpoint(url, types, secret(key), secret, now.plus(GRACE), progress);
+        return previous != null && previousUntil != null && now.isBefore(previousUntil)
+                ? new Endpoint(url, types, secret(key), previous, previousUntil, progress)
+                : new Endpoint(url, types, secret(key), secret, now.plus(GRACE), progress);
     }
 
     public EndpointState state() {

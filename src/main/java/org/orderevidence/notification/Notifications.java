@@ -19,6 +19,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
+import org.orderevidence.store.ChangeStore.ChangePage;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
@@ -46,25 +47,12 @@ public record Notifications(
     private static final int MOST_TRIES = 10;
 
     /**
-     * A part of a list.
-     *
-     * @param next where the list continues, also for changes that are not there yet
-     */
-    public record ChangePage(List<Change> changes, String next) {
-        public ChangePage {
-            changes = List.copyOf(changes);
-        }
-    }
-
-    /**
      * Returns changes of the last 30 days, the oldest first.
      *
      * @param after cursor behind which to start; {@code null} for the first
      */
     public ChangePage page(AccountSpace space, @Nullable String after, int limit) {
-        List<Change> page = changes.page(space, after, clock.instant(), limit);
-        String last = after == null ? ChangeStore.START : after;
-        return new ChangePage(page, page.isEmpty() ? last : page.getLast().cursor());
+        return changes.page(space, after, clock.instant(), limit);
     }
 
     /** Returns what is wrong with the address of an endpoint, or empty if it can be used. */
@@ -80,7 +68,7 @@ public record Notifications(
     /**
      * Sets the endpoint of a space. A new one gets a secret, and the changes from now on. Others keep theirs.
      *
-     * @param types only these are sent; empty for all
+     * @param types only these are sent; empty for all, or, with a new secret, for those as before
      * @param rotates true for a new secret
      */
     public Endpoint set(Actor actor, AccountSpace space, String url, Set<ChangeType> types, boolean rotates) {
@@ -94,7 +82,7 @@ public record Notifications(
                     }
                     Endpoint set = new Endpoint(
                             url,
-                            types,
+                            rotates && types.isEmpty() ? held.types() : types,
                             held.secret(),
                             held.previous(),
                             held.previousUntil(),
@@ -119,7 +107,8 @@ public record Notifications(
 
     /** Adds a change that shows whether changes arrive. */
     public Change test(AccountSpace space) {
-        Change test = Change.of(UUID.randomUUID().toString(), ChangeType.TEST, clock.instant(), Map.of());
+        Instant at = changes.next(space, clock.instant());
+        Change test = Change.of(UUID.randomUUID().toString(), ChangeType.TEST, at, Map.of());
         changes.add(space, test);
         return test;
     }
@@ -142,9 +131,11 @@ public record Notifications(
         return endpoints().stream()
                 .map(record -> {
                     Endpoint endpoint = endpoint(record);
-                    List<Change> behind = endpoint.state() == EndpointState.GONE
-                            ? List.of()
-                            : changes.page(record.space(), endpoint.progress().cursor(), now, MOST_COUNTED).stream()
+                    List<Change> behind =
+                            changes
+                                    .page(record.space(), endpoint.progress().cursor(), now, MOST_COUNTED)
+                                    .changes()
+                                    .stream()
                                     .filter(endpoint::takes)
                                     .toList();
                     return new Waiting(

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -13,6 +14,8 @@ import java.net.URISyntaxException;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -35,7 +38,16 @@ import org.orderevidence.order.IpAddress;
 record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
+    private static final int LAST_PORT = 65_535;
     private static final int MOST_BYTES = 16 << 10;
+
+    /**
+     * IPv6 addresses that lead to an IPv4 address in them, by a translator (64:ff9b::/96) or a tunnel (6to4, Teredo, and
+     * the IPv4-compatible ones). That may be a private one.
+     */
+    private static final List<String> LEADING_TO_IPV4 =
+            List.of("0064ff9b0000000000000000", "2002", "20010000", "000000000000000000000000");
+
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] ([1-5][0-9]{2})( .*)?");
 
     /** What became of a request; {@code status} is 0 if there was no response. */
@@ -69,6 +81,9 @@ record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
         }
         if (uri.getHost() == null || !url.equals(uri.toASCIIString())) {
             return Optional.of("must have the name of a host in ASCII, such as https://shop.example/changes");
+        }
+        if (uri.getPort() == 0 || uri.getPort() > LAST_PORT) {
+            return Optional.of("must have a port from 1 to " + LAST_PORT + ", or none");
         }
         return uri.getRawUserInfo() != null || uri.getRawFragment() != null
                 ? Optional.of("must have no user, password or fragment; the signature proves the sender")
@@ -123,11 +138,17 @@ record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {
     /** Returns an address of a host to which a connection is allowed, or {@code null}. */
     private @Nullable InetAddress address(String host) throws UnknownHostException {
         for (InetAddress address : InetAddress.getAllByName(host)) {
-            if (allowsPrivate || IpAddress.parse(address.getHostAddress()) instanceof IpAddress.Usable) {
+            if (allowsPrivate || isPublic(address)) {
                 return address;
             }
         }
         return null;
+    }
+
+    private static boolean isPublic(InetAddress address) {
+        String hex = HexFormat.of().formatHex(address.getAddress());
+        return IpAddress.parse(address.getHostAddress()) instanceof IpAddress.Usable
+                && (address instanceof Inet4Address || LEADING_TO_IPV4.stream().noneMatch(hex::startsWith));
     }
 
     private Socket secured(Socket plain, String host, int port) throws IOException {

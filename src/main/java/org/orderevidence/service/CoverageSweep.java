@@ -14,8 +14,9 @@ import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 
 /**
- * Computes the coverage of all account spaces again and again, slowly, on its own thread. Of several instances, the
- * one that has the lease does it.
+ * Computes the coverage of all account spaces again and again, slowly, on its own thread. On another thread, it has them
+ * watched for changes, so that these do not wait for a large space. Of several instances, the one that has the lease of a
+ * work does it.
  */
 public final class CoverageSweep implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(CoverageSweep.class.getName());
@@ -26,7 +27,11 @@ public final class CoverageSweep implements AutoCloseable {
     private final Coverages coverages;
     private final Clock clock;
     private final Lease lease;
-    private final PacedWork work = new PacedWork("evidence-coverage", LOOK, this::pass, CoverageSweep::tell);
+    private final Lease watchLease;
+    private final PacedWork work = new PacedWork(
+            "evidence-coverage", LOOK, this::pass, failed -> tell("the computation of the coverage", failed));
+    private final PacedWork watching =
+            new PacedWork("evidence-changes", LOOK, this::watch, failed -> tell("the search for changes", failed));
 
     /** When each space is due again, according to this instance. */
     private final Map<AccountSpace, Instant> due = new HashMap<>();
@@ -34,7 +39,8 @@ public final class CoverageSweep implements AutoCloseable {
     CoverageSweep(Coverages coverages) {
         this.coverages = coverages;
         this.clock = coverages.clock();
-        this.lease = coverages.lease();
+        this.lease = coverages.lease("coverage");
+        this.watchLease = coverages.lease("changes");
     }
 
     /**
@@ -45,20 +51,16 @@ public final class CoverageSweep implements AutoCloseable {
     public static CoverageSweep start(Coverages coverages) {
         CoverageSweep started = new CoverageSweep(coverages);
         started.work.start();
+        started.watching.start();
         return started;
     }
 
-    private static void tell(RuntimeException failed) {
+    private static void tell(String work, RuntimeException failed) {
         if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
             // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "the coverage cannot be computed because of the store, and will be tried again");
+            LOG.log(System.Logger.Level.WARNING, work + " failed because of the store, and will be tried again");
         } else {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    "the computation of the coverage failed and will be tried again",
-                    failed);
+            LOG.log(System.Logger.Level.WARNING, work + " failed and will be tried again", failed);
         }
     }
 
@@ -73,13 +75,6 @@ public final class CoverageSweep implements AutoCloseable {
 
     /** Returns false if the pass must stop. */
     private boolean isDone(Account account, AccountSpace space) {
-        SpaceWatch watch = coverages.watch();
-        if (watch != null && watch.isDue(space)) {
-            if (!mayContinue(space)) {
-                return false;
-            }
-            watch.look(space, () -> mayContinue(space));
-        }
         Instant known = due.get(space);
         if (known != null && clock.instant().isBefore(known)) {
             return true;
@@ -100,6 +95,32 @@ public final class CoverageSweep implements AutoCloseable {
         return true;
     }
 
+    /** Has each space watched that is due, if this instance gets the lease. */
+    private void watch() {
+        SpaceWatch watch = coverages.watch();
+        if (watch == null) {
+            return;
+        }
+        try {
+            coverages.accounts().eachSpace((account, space) -> {
+                boolean isDue = watch.isDue(space);
+                if (isDue && !mayWatch(space)) {
+                    return false;
+                }
+                if (isDue) {
+                    watch.look(space, () -> mayWatch(space));
+                }
+                return true;
+            });
+        } finally {
+            watchLease.end();
+        }
+    }
+
+    private boolean mayWatch(AccountSpace space) {
+        return watching.mayContinue() && watchLease.isHeld(space);
+    }
+
     private boolean mayContinue(AccountSpace space) {
         return work.mayContinue() && lease.isHeld(space);
     }
@@ -108,5 +129,6 @@ public final class CoverageSweep implements AutoCloseable {
     @Override
     public void close() {
         work.close();
+        watching.close();
     }
 }

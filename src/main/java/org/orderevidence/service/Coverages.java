@@ -30,6 +30,7 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
@@ -196,26 +197,27 @@ public final class Coverages {
         /** Judges the orders that can be disputed today, one by one. Returns empty if it was stopped. */
         Optional<Coverage> coverage() {
             DateRange days = OrderScope.transactionDays(today);
-            if (evidence.orders().count(space).total() <= size.mostOrders()) {
-                verdicts = watch == null ? null : watch.verdicts(space);
-                if (!walk(days, id -> true)) {
+            long total = evidence.orders().count(space).total();
+            if (total > size.mostOrders()) {
+                if (!walk(days, id -> false)) {
                     return Optional.empty();
                 }
-                if (verdicts != null) {
-                    verdicts.end();
-                }
-                return Optional.of(sum.coverage(null));
+                total = walked;
             }
-            if (!walk(days, id -> false)) {
+            if (total > size.mostOrders()) {
+                OrderSample sample = new OrderSample(random.nextLong(), size.sampled(), total);
+                return walk(days, sample::contains)
+                        ? Optional.of(sum.coverage(new Coverage.Sample(judged, walked)))
+                        : Optional.empty();
+            }
+            verdicts = watch == null ? null : watch.verdicts(space);
+            if (!walk(days, id -> true)) {
                 return Optional.empty();
             }
-            long total = walked;
-            boolean isSample = total > size.mostOrders();
-            OrderSample sample =
-                    new OrderSample(random.nextLong(), isSample ? size.sampled() : Math.max(1, total), total);
-            return walk(days, sample::contains)
-                    ? Optional.of(sum.coverage(isSample ? new Coverage.Sample(judged, walked) : null))
-                    : Optional.empty();
+            if (verdicts != null) {
+                verdicts.end();
+            }
+            return Optional.of(sum.coverage(null));
         }
 
         /** Judges those orders of a range of days that are chosen. Returns false if it was stopped. */
@@ -260,7 +262,8 @@ public final class Coverages {
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
                 if (verdicts != null) {
-                    verdicts.judged(day(held), held.order().order().id(), judgedCase.answer());
+                    StoredOrder order = held.order();
+                    verdicts.judged(day(held), order.order().id(), order.uploadedAt(), judgedCase.answer());
                 }
                 sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
             } else {
@@ -294,8 +297,8 @@ public final class Coverages {
         return accounts;
     }
 
-    Lease lease() {
-        return new Lease(records.store(), "coverage", clock());
+    Lease lease(String work) {
+        return new Lease(records.store(), work, clock());
     }
 
     Clock clock() {

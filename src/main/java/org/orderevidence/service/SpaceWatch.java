@@ -1,12 +1,16 @@
 package org.orderevidence.service;
 
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.function.BooleanSupplier;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 
-/** Watches account spaces for changes. The instance that has the lease of {@link CoverageSweep} calls it. */
+/**
+ * Watches account spaces for changes. The instance that has a lease of {@link CoverageSweep} calls it. Looks are on another
+ * thread than verdicts.
+ */
 public interface SpaceWatch {
     /** Returns true if it is time to look at a space. */
     boolean isDue(AccountSpace space);
@@ -27,8 +31,9 @@ public interface SpaceWatch {
          * Takes a verdict.
          *
          * @param day no earlier than that of the verdict before
+         * @param storedAt when the order was first stored
          */
-        void judged(LocalDate day, OrderId id, Eligibility answer);
+        void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
 
         /** Takes the end of a pass that was not stopped. */
         void end();

@@ -25,8 +25,8 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     /** How long a change is stored. */
     public static final Duration LIFE = Duration.ofDays(30);
 
-    /** Longest time until a change is stored. */
-    public static final Duration SETTLED = Duration.ofSeconds(5);
+    /** Longest time until a change is stored: longer than a write waits on any engine. */
+    public static final Duration SETTLED = Duration.ofSeconds(20);
 
     /** The cursor before all changes. */
     public static final String START = "0".repeat(48);
@@ -92,6 +92,17 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         }
     }
 
+    /**
+     * A part of a list.
+     *
+     * @param next where the list continues, also for changes that are not there yet
+     */
+    public record ChangePage(List<Change> changes, String next) {
+        public ChangePage {
+            changes = List.copyOf(changes);
+        }
+    }
+
     /** Returns the cursor before all changes of this time and later. */
     public static String cursor(Instant time) {
         return time(time).hex() + "0".repeat(2 * HASH_BYTES);
@@ -134,15 +145,19 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
      *
      * @param after cursor behind which to start; {@code null} for the first
      */
-    public List<Change> page(AccountSpace space, @Nullable String after, Instant now, int limit) {
+    public ChangePage page(AccountSpace space, @Nullable String after, Instant now, int limit) {
         Bytes from = after == null
                 ? Bytes.EMPTY
                 : Bytes.wrap(HexFormat.of().parseHex(after)).successor();
         Bytes until = time(now.minus(SETTLED));
-        return from.compareTo(until) >= 0
+        List<Stored> read = from.compareTo(until) >= 0
                 ? List.of()
-                : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true)).stream()
-                        .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
-                        .toList();
+                : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true));
+        List<Change> readable = read.stream()
+                .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
+                .toList();
+        String last = after == null ? START : after;
+        return new ChangePage(
+                readable, read.isEmpty() ? last : read.getLast().key().sort().hex());
     }
 }

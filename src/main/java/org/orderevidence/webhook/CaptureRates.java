@@ -41,6 +41,7 @@ import org.orderevidence.service.Evidence.Unseen;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -146,7 +147,8 @@ public final class CaptureRates {
             return;
         }
         IntegrationRecord held = store.read(key).orElse(null);
-        CaptureDay counted = held == null ? null : read(held);
+        CaptureDay counted =
+                held == null ? null : RecordSealer.ifReadable(() -> read(held)).orElse(null);
         if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
             counted = counted(space, day);
             Bytes content = Bytes.wrap(DOCUMENT.encode(counted));

@@ -70,8 +70,12 @@ public final class NotificationReader {
         return types;
     }
 
-    /** Reads from where changes are sent again, and returns it as a cursor. */
-    public static Read<String> replay(JsonNode body) {
+    /**
+     * Reads from where changes are sent again, and returns it as a cursor.
+     *
+     * @param now a later start would hold back changes that are not there yet
+     */
+    public static Read<String> replay(JsonNode body, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
             String cursor = fields.text("cursor", TextRule.TRIMMED);
             String from = fields.text("from", TextRule.TRIMMED);
@@ -81,7 +85,11 @@ public final class NotificationReader {
             if (cursor != null && !CURSOR.matcher(cursor).matches()) {
                 fields.error("cursor", FaultCode.INVALID_FORMAT, "must be a nextCursor of the list of changes");
             }
-            return from == null ? cursor : cursorOf(fields, from);
+            String start = from == null ? cursor : cursorOf(fields, from);
+            if (start != null && start.compareTo(ChangeStore.cursor(now)) > 0) {
+                fields.error(from == null ? "cursor" : "from", FaultCode.OUT_OF_RANGE, "must not be after now");
+            }
+            return start;
         });
     }
 

@@ -78,6 +78,8 @@ class NotificationsTest extends OnSqlite {
         shop.post(PATH + "/replay", "{}").isProblem(Problem.INVALID_REQUEST);
         shop.post(PATH + "/replay", "{\"from\": \"yesterday\"}").isProblem(Problem.INVALID_REQUEST);
         shop.post(PATH + "/replay", "{\"cursor\": \"1\"}").isProblem(Problem.INVALID_REQUEST);
+        shop.post(PATH + "/replay", "{\"from\": \"2026-11-20T12:00:01Z\"}").isProblem(Problem.INVALID_REQUEST);
+        shop.post(PATH + "/replay", "{\"cursor\": \"" + "f".repeat(48) + "\"}").isProblem(Problem.INVALID_REQUEST);
     }
 
     @ParameterizedTest

@@ -12,14 +12,21 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.http.ServedApi;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute.Status;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
+import org.orderevidence.store.ChangeStore.ChangePage;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.TestSqlite;
 
 /** What becomes a change, and that it does so once. */
 class ChangeFinderTest {
@@ -43,18 +50,18 @@ class ChangeFinderTest {
     @Test
     void anOrderBecomesEligibleAndIsEligibleNoMore() {
         merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01");
-        merchant.upload("", "A-1 2026-11-01");
+        merchant.upload("", "A-1 2026-11-18");
         merchant.judge();
         assertEquals(List.of(), merchant.found());
 
         merchant.move(Duration.ofMinutes(1));
-        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.upload(IP, "A-1 2026-11-18");
         merchant.judge();
         merchant.judge();
         assertEquals(List.of("order.eligible A-1"), merchant.found());
 
         merchant.move(Duration.ofMinutes(1));
-        merchant.upload(", \"ip\": \"198.51.100.9\"", "A-1 2026-11-01");
+        merchant.upload(", \"ip\": \"198.51.100.9\"", "A-1 2026-11-18");
         merchant.judge();
         merchant.judge();
         assertEquals(List.of("order.eligible A-1", "order.no_longer_eligible A-1"), merchant.found());
@@ -63,7 +70,7 @@ class ChangeFinderTest {
                 merchant.changes().getLast().data().keySet());
 
         merchant.move(Duration.ofMinutes(1));
-        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.upload(IP, "A-1 2026-11-18");
         merchant.judge();
         List<Change> changes = merchant.changes();
         assertEquals(3, changes.size());
@@ -101,15 +108,12 @@ class ChangeFinderTest {
         merchant.judge();
         merchant.upload(
                 IP,
-                IntStream.range(0, 250).mapToObj(i -> "A-" + i + " 2026-11-01").toArray(String[]::new));
+                IntStream.range(0, 250).mapToObj(i -> "A-" + i + " 2026-11-18").toArray(String[]::new));
         merchant.judge();
         merchant.move(Duration.ofMinutes(1));
         merchant.judge();
 
-        long all = merchant.store.changes().page(LIVE, null, merchant.instant(), 1_000).stream()
-                .map(Change::id)
-                .distinct()
-                .count();
+        long all = merchant.changes().stream().map(Change::id).distinct().count();
         assertEquals(250, all);
     }
 
@@ -149,6 +153,129 @@ class ChangeFinderTest {
         merchant.move(Duration.ofDays(9));
         merchant.look();
         assertEquals(4, merchant.changes().size());
+    }
+
+    @Test
+    void anImportOfThePastIsNoChange() {
+        merchant.upload(IP, "P-1 2026-03-01", "P-2 2026-04-01", "A-0 2026-11-10");
+        merchant.judge();
+        merchant.upload(IP, "A-1 2026-11-10", "A-2 2026-11-18");
+        merchant.judge();
+        merchant.move(Duration.ofDays(2));
+        merchant.judge();
+        assertEquals(List.of("order.eligible A-2"), merchant.found());
+
+        merchant.upload(", \"ip\": \"198.51.100.9\"", "A-1 2026-11-10");
+        merchant.judge();
+        assertEquals(List.of("order.eligible A-2", "order.no_longer_eligible A-1"), merchant.found());
+    }
+
+    private void dispute(String start, int count, Status status, @Nullable OrderTime respondBy) {
+        for (int i = 0; i < count; i++) {
+            merchant.dispute(start + i, "dp_1", status, respondBy);
+        }
+    }
+
+    private void uploadMany(String start) {
+        merchant.upload(
+                IP,
+                IntStream.range(0, 100).mapToObj(i -> start + i + " 2026-11-01").toArray(String[]::new));
+    }
+
+    @Test
+    void disputesWhoseDeadlineHasPassedHideNoOther() {
+        uploadMany("O-");
+        dispute("O-", 100, Status.OPEN, OrderTime.on(TODAY.minusDays(1)));
+        merchant.upload(IP, "A-1 2026-11-01", "A-2 2026-11-01", "A-3 2026-11-01");
+        merchant.look(100);
+        merchant.dispute("A-1", "dp_1", Status.OPEN, OrderTime.on(TODAY));
+        merchant.dispute("A-2", "dp_1", Status.OPEN, null);
+        merchant.dispute("A-3", "dp_1", Status.OPEN, OrderTime.on(TODAY.minusDays(1)));
+        merchant.look(100);
+
+        assertEquals(
+                List.of("dispute.due_soon A-1", "dispute.opened A-1", "dispute.opened A-2"),
+                merchant.found().stream().sorted().toList());
+    }
+
+    @Test
+    void aDisputeBeyondTheLimitIsNotOpenedAgain() {
+        uploadMany("O-");
+        merchant.upload(IP, "A-1 2026-11-01");
+        merchant.dispute("A-1", "dp_1", Status.OPEN, OrderTime.on(TODAY.plusDays(20)));
+        merchant.look(100);
+        dispute("O-", 100, Status.OPEN, OrderTime.on(TODAY.plusDays(10)));
+        merchant.look(100);
+        dispute("O-", 100, Status.WON, OrderTime.on(TODAY.plusDays(10)));
+        merchant.look(100);
+
+        assertEquals(100, merchant.found().size());
+        assertFalse(merchant.found().contains("dispute.opened A-1"));
+    }
+
+    private void change(String sql) {
+        TestSqlite.change("sqlite:" + folder.resolve("evidence.db"), sql);
+    }
+
+    @Test
+    void aDamagedOrderHidesNoDisputeAndItsOwnIsNotOpenedAgain() {
+        merchant.upload(IP, "A-1 2026-11-01", "A-2 2026-11-01");
+        merchant.look();
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.look();
+        change("UPDATE orders_records SET body = body || x'00' WHERE part = CAST('A-1' AS BLOB)");
+        merchant.dispute("A-2", "dp_1", Status.OPEN, null);
+        merchant.look();
+        change("UPDATE orders_records SET body = substr(body, 1, length(body) - 1) WHERE part = CAST('A-1' AS BLOB)");
+        merchant.look();
+
+        assertEquals(List.of("dispute.opened A-1", "dispute.opened A-2"), merchant.found());
+    }
+
+    @Test
+    void anUnreadableCountHidesNoDispute() {
+        merchant.look();
+        merchant.upload(IP, "A-1 " + TODAY);
+        merchant.rates.pass(merchant.accounts);
+        String days = "capture/" + ServedApi.KEYRING.integrationKey(LIVE, "integration-capture", "days");
+        IntegrationRecord counted =
+                merchant.store.integrations().newest(days, null, 1).getFirst();
+        merchant.store.integrations().replace(counted, counted.next(null, Bytes.utf8("?")));
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.look();
+        assertEquals(List.of("dispute.opened A-1"), merchant.found());
+
+        merchant.move(Duration.ofHours(7));
+        merchant.rates.pass(merchant.accounts);
+        assertEquals(1, merchant.rates.days(LIVE).size(), "it was counted again");
+    }
+
+    @Test
+    void aClockThatIsSetBackHidesNoChange() {
+        assertTrue(SqlSettings.defaults().writeWait().compareTo(ChangeStore.SETTLED) < 0);
+        merchant.upload(IP, "A-1 2026-11-01", "A-2 2026-11-01");
+        merchant.look();
+        merchant.dispute("A-1", "dp_1", Status.OPEN, null);
+        merchant.look();
+        merchant.move(Duration.ofMinutes(-1));
+        merchant.dispute("A-2", "dp_1", Status.OPEN, null);
+        merchant.look();
+        merchant.move(Duration.ofMinutes(1));
+
+        assertEquals(List.of("dispute.opened A-1", "dispute.opened A-2"), merchant.found());
+    }
+
+    @Test
+    void aListGoesOnBehindAChangeThatCannotBeRead() {
+        Notifications notifications = merchant.notifications();
+        notifications.test(LIVE);
+        change("UPDATE changes_records SET body = body || x'00'");
+        notifications.test(LIVE);
+        merchant.move(Duration.ofMinutes(1));
+
+        ChangePage first = notifications.page(LIVE, null, 1);
+        assertEquals(List.of(), first.changes());
+        assertEquals(1, notifications.page(LIVE, first.next(), 1).changes().size());
     }
 
     @Test
@@ -236,9 +363,9 @@ class ChangeFinderTest {
         assertEquals(List.of(), notifications.page(LIVE, null, 10).changes());
 
         merchant.move(ChangeStore.SETTLED.plusMillis(1));
-        Notifications.ChangePage first = notifications.page(LIVE, ChangeStore.START, 10);
+        ChangePage first = notifications.page(LIVE, ChangeStore.START, 10);
         assertEquals(1, first.changes().size());
-        assertEquals(new Notifications.ChangePage(List.of(), first.next()), notifications.page(LIVE, first.next(), 10));
+        assertEquals(new ChangePage(List.of(), first.next()), notifications.page(LIVE, first.next(), 10));
 
         merchant.dispute("A-1", "dp_2", Status.OPEN, null);
         merchant.look();

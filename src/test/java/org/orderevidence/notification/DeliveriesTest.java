@@ -46,6 +46,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.ChangeStore.ChangeType;
+import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.waiting.Waits;
 
 /** How changes are sent, with receivers that do what receivers do. */
@@ -148,6 +149,50 @@ class DeliveriesTest {
     }
 
     @Test
+    void aSecondRotationKeepsTheSecretThatTheReceiverHas() throws GeneralSecurityException {
+        String before = endpoint().secret();
+        notifications.set(Actor.operator(), LIVE, receiver.url(), Set.of(ChangeType.ORDER_ELIGIBLE), true);
+        merchant.move(Duration.ofHours(1));
+        notifications.set(Actor.operator(), LIVE, receiver.url(), Set.of(), true);
+        assertEquals(Set.of(ChangeType.ORDER_ELIGIBLE), endpoint().types(), "a rotation changes no types");
+        add(1, 1);
+        turn();
+        merchant.move(Endpoint.GRACE.minusHours(1));
+        add(2, 1);
+        turn();
+
+        String after = endpoint().secret();
+        Request first = receiver.requests().getFirst();
+        assertEquals(hmac(after, first) + " " + hmac(before, first), first.header("webhook-signature"));
+        assertEquals(
+                hmac(after, receiver.requests().getLast()),
+                receiver.requests().getLast().header("webhook-signature"));
+    }
+
+    @Test
+    void aRequestThatCannotBeMadeIsAFailure() {
+        notifications.set(Actor.operator(), LIVE, "http://127.0.0.1:70000/", Set.of(), false);
+        add(1, 1);
+        turn();
+
+        assertEquals(EndpointState.FAILING, endpoint().state());
+        assertEquals(
+                "the address must have a port from 1 to 65535, or none",
+                endpoint().progress().failure());
+    }
+
+    @Test
+    void aChangeThatCannotBeReadHoldsUpNoOther() {
+        add(1, 100);
+        TestSqlite.change("sqlite:" + folder.resolve("evidence.db"), "UPDATE changes_records SET body = body || x'00'");
+        add(101, 1);
+        turn();
+        turn();
+
+        assertEquals(List.of(stored.getLast()), receiver.ids());
+    }
+
+    @Test
     void aReceiverThatIsDownForADayGetsAllInOrder() throws IOException {
         int port = receiver.port();
         receiver.close();
@@ -239,6 +284,7 @@ class DeliveriesTest {
         turn();
         assertEquals(EndpointState.GONE, endpoint().state());
         assertEquals(1, receiver.requests().size());
+        assertEquals(START.plusMillis(1), notifications.waiting().getFirst().oldest(), "the alert must see it");
 
         receiver.answers(Receiver.status(200));
         notifications.set(Actor.operator(), LIVE, receiver.url(), Set.of(), false);
@@ -342,6 +388,8 @@ class DeliveriesTest {
         "https://shop.example/#a,'must have no user, password or fragment; the signature proves the sender'",
         "https:/changes,'must have the name of a host in ASCII, such as https://shop.example/changes'",
         "https://shop.example/é,'must have the name of a host in ASCII, such as https://shop.example/changes'",
+        "https://shop.example:0/,'must have a port from 1 to 65535, or none'",
+        "https://shop.example:65536/,'must have a port from 1 to 65535, or none'",
         "no url,'must be a URL, such as https://shop.example/changes'",
         "https://shop.example:8443/changes?token=a,"
     })
@@ -361,6 +409,10 @@ class DeliveriesTest {
                 "0.0.0.0",
                 "[::ffff:127.0.0.1]",
                 "[fd00::1]",
+                "[64:ff9b::7f00:1]",
+                "[2002:7f00:1::]",
+                "[2001:0:1:2:3:4:80ff:fffe]",
+                "[::7f00:1]",
                 "2130706433"
             })
     void nothingIsSentToAPrivateAddress(String host) {

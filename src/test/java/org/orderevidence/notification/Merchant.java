@@ -70,6 +70,11 @@ final class Merchant extends MovedClock implements AutoCloseable {
         return new ChangeFinder(evidence, rates, store.integrations(), store.changes());
     }
 
+    /** Looks for the other changes, among at most this many disputes. */
+    void look(int mostDisputes) {
+        new ChangeFinder(evidence, rates, store.integrations(), store.changes(), mostDisputes).look(LIVE, () -> true);
+    }
+
     /** Computes the coverage, which finds the changes of verdicts. */
     void judge() {
         new Coverages(evidence, store.integrations(), accounts, new Random(3))
@@ -107,7 +112,8 @@ final class Merchant extends MovedClock implements AutoCloseable {
     /** Returns all changes, also those that are not settled. */
     List<Change> changes() {
         return store.changes()
-                .page(LIVE, null, instant().plus(ChangeStore.SETTLED).plusSeconds(1), 100);
+                .page(LIVE, null, instant().plus(ChangeStore.SETTLED).plusSeconds(1), 1_000)
+                .changes();
     }
 
     /** Returns each change as its type and its order. */

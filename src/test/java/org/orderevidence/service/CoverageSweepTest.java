@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
@@ -144,7 +147,7 @@ class CoverageSweepTest {
     }
 
     private Lease lease() {
-        return world.instance().lease();
+        return world.instance().lease("coverage");
     }
 
     @Test
@@ -205,6 +208,71 @@ class CoverageSweepTest {
         sweep.close();
 
         assertEquals(3, disputable());
+    }
+
+    /** What is told of the spaces and the verdicts. */
+    private static final class Watch implements SpaceWatch, SpaceWatch.Verdicts {
+        private final CountDownLatch looks;
+        private final AtomicInteger judged = new AtomicInteger();
+        private final AtomicInteger ends = new AtomicInteger();
+
+        Watch(int looksBeforeVerdicts) {
+            looks = new CountDownLatch(looksBeforeVerdicts);
+        }
+
+        @Override
+        public boolean isDue(AccountSpace space) {
+            return looks.getCount() > 0;
+        }
+
+        @Override
+        public void look(AccountSpace space, BooleanSupplier mayContinue) {
+            looks.countDown();
+        }
+
+        @Override
+        public SpaceWatch.Verdicts verdicts(AccountSpace space) {
+            return this;
+        }
+
+        @Override
+        public void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer) {
+            try {
+                looks.await();
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+            judged.incrementAndGet();
+        }
+
+        @Override
+        public void end() {
+            ends.incrementAndGet();
+        }
+    }
+
+    @Test
+    void aLargeSpaceDelaysNoLookAtOthers() {
+        world.store(LIVE, 3);
+        Watch watch = new Watch(5);
+        CoverageSweep sweep = CoverageSweep.start(world.instance().watchedBy(watch));
+
+        Waits.until(() -> watch.ends.get() > 0, "spaces are looked at while the first one is computed");
+        sweep.close();
+    }
+
+    @Test
+    void allVerdictsAreToldAlsoIfOldOrdersAreMoreThanTheLimit() {
+        world.store(LIVE, 100);
+        world.move(Duration.ofDays(100));
+        Watch watch = new Watch(0);
+
+        world.instance(new SampleSize(90, 10)).watchedBy(watch).compute(LIVE);
+        assertEquals(21, watch.judged.get());
+        assertEquals(1, watch.ends.get());
+
+        world.instance(new SampleSize(20, 10)).watchedBy(watch).compute(LIVE);
+        assertEquals(1, watch.ends.get(), "a sample has no verdicts to compare");
     }
 
     @Test
