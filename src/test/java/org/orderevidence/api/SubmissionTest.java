@@ -20,6 +20,7 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -64,6 +65,10 @@ public class SubmissionTest extends OnSqlite {
             }
         }
         return schemas;
+    }
+
+    private static Schema schema(Format format) {
+        return Objects.requireNonNull(SCHEMAS.get(format));
     }
 
     private static String order(String id, LocalDate day, String more) {
@@ -147,7 +152,7 @@ public class SubmissionTest extends OnSqlite {
             assertFalse(reply.at("/evidence").toString().contains(tracked), () -> id + " has " + tracked);
         }
         JsonNode evidence = reply.is(200).at("/evidence");
-        assertEquals(List.of(), SCHEMAS.get(format).validate(evidence), () -> id + ": " + evidence);
+        assertEquals(List.of(), schema(format).validate(evidence), () -> id + ": " + evidence);
         if (format == Format.STRIPE) {
             assertTrue(evidence.toString().length() < STRIPE_TOTAL);
         }
@@ -155,13 +160,13 @@ public class SubmissionTest extends OnSqlite {
             String priorId = prior.path("orderId").asString();
             // Without tracked addresses, the evidence can have another pair than the verdict.
             if (prior.path("selected").asBoolean() && evidence.toString().contains(priorId)) {
-                ObjectNode other = orders.get(priorId);
+                ObjectNode other = Objects.requireNonNull(orders.get(priorId));
                 POINTERS.forEach((element, pointer) -> {
                     // A tracked address is not in the evidence, so it contradicts nothing there.
                     boolean isTracked = element.equals("ip")
                             && prior.path("ipSource").asString("").equals("track");
                     if (prior.path("elements").path(element).asString("").equals("differs") && !isTracked) {
-                        for (ObjectNode order : List.of(orders.get(id), other)) {
+                        for (ObjectNode order : List.of(Objects.requireNonNull(orders.get(id)), other)) {
                             String value = order.at(pointer).asString("none");
                             assertFalse(evidence.toString().contains('"' + value), () -> id + " has " + value);
                         }
@@ -417,7 +422,7 @@ public class SubmissionTest extends OnSqlite {
 
         JsonNode evidence = shop.get(PATH + "stripe").is(200).at("/evidence");
 
-        assertEquals(List.of(), SCHEMAS.get(Format.STRIPE).validate(evidence));
+        assertEquals(List.of(), schema(Format.STRIPE).validate(evidence));
         assertEquals(20_000, evidence.path("product_description").asString().length());
     }
 }
