@@ -277,7 +277,7 @@ final class IntegrationOperations {
          * @param settings how webhooks are mapped
          * @param secrets how they are verified
          */
-        public record New(Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {}
+        record New(Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {}
 
         /**
          * A request to map events again.
@@ -285,14 +285,14 @@ final class IntegrationOperations {
          * @param filter which events
          * @param cursor where to continue; {@code null} for the start
          */
-        public record Replay(ReplayFilter filter, @Nullable String cursor) {}
+        record Replay(ReplayFilter filter, @Nullable String cursor) {}
 
         private IntegrationReader(Fields fields) {
             this.fields = fields;
         }
 
         /** Reads the body of a request for a new integration. */
-        public static Read<New> newIntegration(JsonNode body) {
+        static Read<New> newIntegration(JsonNode body) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 IntegrationReader reader = new IntegrationReader(fields);
                 fields.require(PLATFORM);
@@ -312,7 +312,7 @@ final class IntegrationOperations {
          *
          * @param platform of the integration
          */
-        public static Read<Optional<SecretText>> rotation(JsonNode body, Platform platform) {
+        static Read<Optional<SecretText>> rotation(JsonNode body, Platform platform) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 SecretText secret = new IntegrationReader(fields).secret(platform);
                 boolean ends = fields.flag("end");
@@ -329,7 +329,7 @@ final class IntegrationOperations {
         }
 
         /** Reads the body of a request to map events again. */
-        public static Read<Replay> replay(JsonNode body) {
+        static Read<Replay> replay(JsonNode body) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 IntegrationReader reader = new IntegrationReader(fields);
                 ReplayFilter filter = new ReplayFilter(reader.event("event"), fields.text("reason", REASON));

@@ -361,7 +361,7 @@ public record EvidenceSheet(
             List<Fact> dispute,
             List<Match> matches,
             List<String> headings,
-            List<Row> rows,
+            List<FactRow> rows,
             boolean isDense) {
         /** Most items that describe a transaction. */
         private static final int MOST_ITEMS = 3;
@@ -393,7 +393,7 @@ public record EvidenceSheet(
          *
          * @param cells the lines of each transaction
          */
-        public record Row(String label, List<List<String>> cells) {}
+        public record FactRow(String label, List<List<String>> cells) {}
 
         /**
          * Returns the statement.
@@ -407,7 +407,7 @@ public record EvidenceSheet(
             Order disputed = evidence.disputed();
             Dispute dispute = evidence.dispute();
             MerchantInfo merchant = disputed.receipt().merchant().orElse(profile);
-            List<Row> rows = rows(evidence.transactions());
+            List<FactRow> rows = rows(evidence.transactions());
             List<Match> matches = evidence.same().stream()
                     .map(element -> new Match(
                             element.label(),
@@ -462,11 +462,11 @@ public record EvidenceSheet(
         }
 
         /** Returns the facts that at least one transaction has. */
-        private static List<Row> rows(List<Transaction> transactions) {
+        private static List<FactRow> rows(List<Transaction> transactions) {
             return Stream.of(TransactionFact.values())
                     .filter(fact -> transactions.stream()
                             .anyMatch(each -> !fact.lines(each).isEmpty()))
-                    .map(fact -> new Row(
+                    .map(fact -> new FactRow(
                             fact.label(),
                             transactions.stream().map(each -> cell(fact, each)).toList()))
                     .toList();
@@ -484,7 +484,7 @@ public record EvidenceSheet(
             return lines.isEmpty() ? List.of(NONE) : lines;
         }
 
-        private static int length(List<Row> rows, List<Match> matches) {
+        private static int length(List<FactRow> rows, List<Match> matches) {
             int ofRows = rows.stream()
                     .flatMap(row -> row.cells().stream())
                     .flatMap(List::stream)

@@ -76,7 +76,10 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
 
         private final Profile profile;
         private final @Nullable String file;
+        /** A function of its arguments alone. */
+        @SuppressWarnings("ImmutableEnumChecker")
         private final BiFunction<DisputeEvidence, String, Object> evidence;
+
         private final @Nullable String note;
 
         /**
