@@ -265,6 +265,7 @@ public final class AuditLog {
         INTEGRATION_REMOVED(Subject.INTEGRATION),
         PRIVACY_TASK_DONE(Subject.INTEGRATION),
         NOTIFICATIONS_SET(Subject.KEY),
+        NOTIFICATIONS_ROTATED(Subject.KEY),
         NOTIFICATIONS_REMOVED(Subject.KEY),
         NOTIFICATIONS_REPLAYED(Subject.KEY),
         ORDER_CHANGED(Subject.FIELDS),

@@ -383,12 +383,12 @@ public final class Exchange {
                         Long.toString(counted.retryAfter()));
     }
 
-    /** Counts a further part of a long answer as a request, and waits as long as its account has sent too many. */
+    /** Counts a further part of a long answer, and waits as long as its account has received too many. */
     public void countPart() {
-        Rate counted = isInner ? null : conversation.rates().take(space(), Lane.REQUESTS);
+        Rate counted = isInner ? null : conversation.rates().take(space(), Lane.PARTS);
         while (counted != null && counted.retryAfter() > 0 && !isEnding()) {
             LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
-            counted = conversation.rates().take(space(), Lane.REQUESTS);
+            counted = conversation.rates().take(space(), Lane.PARTS);
         }
     }
 

@@ -72,7 +72,10 @@ public record Notifications(
      * @param rotates true for a new secret
      */
     public Endpoint set(Actor actor, AccountSpace space, String url, Set<ChangeType> types, boolean rotates) {
-        audit.add(actor, space, AuditAction.NOTIFICATIONS_SET, null, null);
+        boolean keepsAddress = endpoint(space).filter(held -> held.url().equals(url)).isPresent();
+        AuditAction action =
+                rotates && keepsAddress ? AuditAction.NOTIFICATIONS_ROTATED : AuditAction.NOTIFICATIONS_SET;
+        audit.add(actor, space, action, null, null);
         byte[] key = new byte[Endpoint.SECRET_BYTES];
         random.nextBytes(key);
         Instant now = clock.instant();

@@ -49,7 +49,7 @@ class NotificationsTest extends OnSqlite {
                         "notifications_removed",
                         "notifications_removed",
                         "notifications_replayed",
-                        "notifications_set",
+                        "notifications_rotated",
                         "notifications_set",
                         "notifications_set"),
                 shop.get("/api/v2/account/audit")

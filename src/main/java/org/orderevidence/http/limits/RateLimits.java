@@ -22,6 +22,8 @@ public final class RateLimits {
     public enum Lane {
         UPLOADS("uploads"),
         REQUESTS("requests"),
+        /** Further parts of exports, so that a long one leaves all requests to others. */
+        PARTS("requests"),
         /** Pages of the console, each with all its calls. */
         PAGES("pages");
 
@@ -52,6 +54,7 @@ public final class RateLimits {
         this.nanos = nanos;
         add(Lane.UPLOADS, limits.uploads());
         add(Lane.REQUESTS, limits.requests());
+        add(Lane.PARTS, limits.requests());
         add(Lane.PAGES, limits.requests());
     }
 
