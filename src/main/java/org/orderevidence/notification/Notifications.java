@@ -72,7 +72,8 @@ public record Notifications(
      * @param rotates true for a new secret
      */
     public Endpoint set(Actor actor, AccountSpace space, String url, Set<ChangeType> types, boolean rotates) {
-        boolean keepsAddress = endpoint(space).filter(held -> held.url().equals(url)).isPresent();
+        boolean keepsAddress =
+                endpoint(space).filter(held -> held.url().equals(url)).isPresent();
         AuditAction action =
                 rotates && keepsAddress ? AuditAction.NOTIFICATIONS_ROTATED : AuditAction.NOTIFICATIONS_SET;
         audit.add(actor, space, action, null, null);

@@ -36,7 +36,7 @@ class NotificationsTest extends OnSqlite {
         assertEquals(URL, shown.path("url").asString());
         assertEquals("active", shown.path("state").asString());
         assertFalse(put(shop, "{\"url\": \"" + URL + "/2\"}").has("secret"));
-        JsonNode rotated = put(shop, "{\"url\": \"" + URL + "\", \"rotateSecret\": true}");
+        JsonNode rotated = put(shop, "{\"url\": \"" + URL + "/2\", \"rotateSecret\": true}");
         assertTrue(rotated.has("secret") && !rotated.path("secret").asString().equals(secret));
         assertFalse(rotated.has("types"));
 

@@ -329,7 +329,7 @@ public class SubmissionTest extends OnSqlite {
         String device = "\"deviceId\": \"device-of-the-customer\",";
         String address = """
                 "receipt": {"shippingAddress": {"line1": "1 High Street", "city": "Dover", "postalCode": "CT16 1AA",
-                 "countrySubdivision": "%s", "country": "GB"}, """;
+                 "countrySubdivision": "%s", "country": "GB"},""";
         shop.upload(
                         order("A-1", LocalDate.of(2026, 11, 1), "\"ip\": \"203.0.113.7\"," + device)
                                 .replace("\"receipt\": {", address.formatted("Kent")),
