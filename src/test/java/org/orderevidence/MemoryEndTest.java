@@ -155,15 +155,27 @@ final class MemoryEndTest {
             try {
                 BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
                 switch (orders.readLine()) {
-                    case "heap" -> takeHeap();
+                    case "heap" -> {
+                        awaitWarmUp();
+                        takeHeap();
+                    }
                     case "direct" -> takeDirectMemory();
                     case String other -> throw new IllegalArgumentException(other);
                     case null -> throw new IllegalArgumentException("no order");
                 }
                 System.out.println("taken");
                 System.out.flush();
-            } catch (IOException ended) {
+            } catch (IOException | InterruptedException ended) {
                 throw new IllegalStateException(ended);
+            }
+        }
+
+        /** Without it, the warm-up goes on in what is left, a few bytes for each collection, and no request gets its turn. */
+        private static void awaitWarmUp() throws InterruptedException {
+            for (Thread thread : Thread.getAllStackTraces().keySet()) {
+                if (thread.getName().startsWith("warm-up")) {
+                    thread.join();
+                }
             }
         }
 
