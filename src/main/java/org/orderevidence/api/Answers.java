@@ -207,7 +207,7 @@ final class Answers {
             .has("asOf", DAY, made -> made.evidence.eligibility().asOf(), "The day of the dispute.")
             .has("sha256", matching("^[0-9a-f]{64}$"), Made::sha256, "SHA-256 of `evidence`. The audit log has it.");
 
-    /** Writes maps, lists, texts and truth values. */
+    /** Writes maps, lists, strings and booleans. */
     static void writeTree(JsonWriter json, Object value) {
         switch (value) {
             case Map<?, ?> fields -> {

@@ -30,9 +30,9 @@ import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.wire.Problem;
 
 /**
- * Exports all orders, the oldest transaction first, one a line. They are read while the answer is sent, part by part. Each
- * line has a cursor with which another request continues behind it. The last line of a complete export has the counts; that
- * of one which fails has the problem.
+ * Exports all orders as one line each, the oldest transaction first. They are read while the answer is sent, part by part.
+ * Each line has a cursor, from which another request can resume. The last line has the counts if the export is complete, and
+ * the problem if it failed.
  */
 record ExportOperation(EvidenceService service, Accounts accounts, Failures failures) implements Operation {
     /** Orders of a part of the answer. Each is written twice: as a charge and as a receipt. */

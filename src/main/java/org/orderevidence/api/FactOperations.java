@@ -23,7 +23,6 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.RequestBody;
-import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.ObjectShape;
@@ -111,14 +110,11 @@ final class FactOperations {
         String format = query.matching("format", "json|csv", "format must be json or csv; default json");
         boolean isCsv = format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
         return query.answer(exchange, () -> {
-            int held = isCsv ? DisputeQueue.READ_TOGETHER : per;
+            int together = isCsv ? DisputeQueue.READ_TOGETHER : per;
             exchange.share()
-                    .hold(RequestMemory.ofList(held + 1, exchange.limits().lineBytes()));
-            DisputePage page;
-            try (Places.Place _ = exchange.read()) {
-                page = service.disputes()
-                        .page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
-            }
+                    .hold(RequestMemory.ofList(together + 1, exchange.limits().lineBytes()));
+            DisputePage page = service.disputes()
+                    .page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             String next = page.next() == null ? null : cursor.write(page.next().text());
             return isCsv
                     ? csv(exchange, page.disputes(), next)

@@ -26,7 +26,7 @@ import org.orderevidence.receipt.TransactionFact.Transaction;
 /**
  * The evidence for a dispute in the form of a processor. The merchant sends it: the service calls no processor.
  *
- * @param evidence what the processor takes: maps, lists, texts and truth values
+ * @param evidence what the processor takes: maps, lists, strings and booleans
  * @param files what has to be uploaded at the processor first
  * @param leftOut usable data of the disputed order that is not the same on all three
  * @param notes what to add, and what to know before it is sent

@@ -6,8 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
@@ -170,6 +176,22 @@ interface LaterFactsContract extends ServesApi {
                     : "";
         } while (!cursor.isEmpty());
         return orders;
+    }
+
+    /** A request that waited for a second place while it held one would stop all reads of its account. */
+    @Test
+    default void manyRequestsForTheQueueAtATimeAreAllAnswered() throws InterruptedException {
+        Shop shop = api().newShop();
+        List<Callable<Reply>> requests = Collections.nCopies(
+                200, () -> shop.get("/api/v2/disputes").is(200));
+
+        try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<Reply>> replies = clients.invokeAll(requests, 60, TimeUnit.SECONDS);
+
+            for (Future<Reply> reply : replies) {
+                assertEquals(Future.State.SUCCESS, reply.state());
+            }
+        }
     }
 
     @Test
