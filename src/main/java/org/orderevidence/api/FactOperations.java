@@ -113,8 +113,8 @@ final class FactOperations {
             int together = isCsv ? DisputeQueue.READ_TOGETHER : per;
             exchange.share()
                     .hold(RequestMemory.ofList(together + 1, exchange.limits().lineBytes()));
-            DisputePage page = service.disputes()
-                    .page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
+            DisputePage page =
+                    service.disputes().page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             String next = page.next() == null ? null : cursor.write(page.next().text());
             return isCsv
                     ? csv(exchange, page.disputes(), next)

@@ -182,8 +182,8 @@ interface LaterFactsContract extends ServesApi {
     @Test
     default void manyRequestsForTheQueueAtATimeAreAllAnswered() throws InterruptedException {
         Shop shop = api().newShop();
-        List<Callable<Reply>> requests = Collections.nCopies(
-                200, () -> shop.get("/api/v2/disputes").is(200));
+        List<Callable<Reply>> requests =
+                Collections.nCopies(200, () -> shop.get("/api/v2/disputes").is(200));
 
         try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
             List<Future<Reply>> replies = clients.invokeAll(requests, 60, TimeUnit.SECONDS);
