@@ -22,6 +22,8 @@ import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.Rectangle;
+import org.openqa.selenium.WebDriver;
+import org.openqa.selenium.WebDriverException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -206,7 +208,7 @@ public final class Browser {
 
     /** Returns the visible text of the first element that matches. */
     public String text(String css) {
-        return find(css).getText();
+        return patiently(d -> d.findElement(By.cssSelector(css)).getText());
     }
 
     /** Returns the elements that match. */
@@ -216,7 +218,7 @@ public final class Browser {
 
     /** Returns the first element that matches, and waits for it. */
     public WebElement find(String css) {
-        return new WebDriverWait(driver, PATIENCE, PAUSE).until(d -> d.findElement(By.cssSelector(css)));
+        return patiently(d -> d.findElement(By.cssSelector(css)));
     }
 
     /** Clicks the first element that matches. */
@@ -304,9 +306,17 @@ public final class Browser {
 
     /** Waits until something is true of the page. */
     public void await(Function<Browser, Boolean> condition) {
-        new WebDriverWait(driver, PATIENCE, PAUSE)
-                .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
-                .until(_ -> condition.apply(this));
+        patiently(_ -> condition.apply(this));
+    }
+
+    /**
+     * Returns the first value that is neither null nor false. While one page replaces another, the driver fails with
+     * several kinds of errors: each means that the page is not there yet.
+     */
+    private <T> T patiently(Function<WebDriver, T> reading) {
+        return new WebDriverWait(driver, PATIENCE, PAUSE)
+                .ignoring(WebDriverException.class)
+                .until(reading);
     }
 
     /** Returns the value of a script. */
