@@ -259,8 +259,8 @@ final class Answers {
                             "reference",
                             text(128),
                             listed -> listed.fact().referenceText().value())
-                    .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
-                            + " ID.")
+                    .means("What leads to the order: its ID, the processor's ID of the charge, an ARN or a network"
+                            + " transaction ID.")
                     .has("source", text(128), listed -> listed.fact().source().name())
                     .means("The source: the platform, a colon and the ID of the integration.")
                     .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")

@@ -85,6 +85,7 @@ public final class Api {
 
     private static void addUploads(Routes routes, UploadOperations uploads) {
         routes.addUpload(UPLOAD, true, uploads::orders)
+                .addUpload("/api/v2/disputes/upload", false, uploads::disputes)
                 .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
                 .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
                 .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);

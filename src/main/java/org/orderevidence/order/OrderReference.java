@@ -19,7 +19,9 @@ public record OrderReference(Kind kind, KeyedHash value) {
         ARN(3),
         NETWORK_ID(4),
         /** The first six and the last four digits. */
-        CARD(5);
+        CARD(5),
+        /** The order's own ID. Only what waits for an order has it. */
+        ORDER_ID(6);
 
         /** The number under which stores have it. */
         private final byte number;

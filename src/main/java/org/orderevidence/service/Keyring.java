@@ -69,6 +69,7 @@ public final class Keyring {
             case ARN -> "find-arn";
             case NETWORK_ID -> "find-network_id";
             case CARD -> "find-card";
+            case ORDER_ID -> "find-order";
         };
         return new OrderReference(kind, hash(space, purpose, value));
     }

@@ -24,11 +24,28 @@ import org.orderevidence.upload.Records.CsvFormat;
  * @param amounts form of the amounts
  * @param answers what the file does not say itself
  * @param advice how messages describe the fix
+ * @param columns the fields that columns can have
  */
-public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice)
+public record CsvOptions(
+        Map<String, String> fields, Amounts amounts, Answers answers, Advice advice, ColumnField.Columns columns)
         implements CsvFormat {
     public CsvOptions {
         fields = Map.copyOf(fields);
+    }
+
+    /** The options for orders. */
+    public CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice) {
+        this(fields, amounts, answers, advice, ColumnField.Columns.ORDER);
+    }
+
+    /** Returns the same options for disputes. */
+    public CsvOptions ofDisputes() {
+        return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE);
+    }
+
+    @Override
+    public String list() {
+        return columns.noun() + "s";
     }
 
     /** The options without answers. */
@@ -167,7 +184,7 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             String zone,
             String dateFormat,
             String encoding) {
-        /** The options of the command {@code orders upload}. */
+        /** The options of the commands {@code orders upload} and {@code disputes upload}. */
         public static final Advice COMMAND = new Advice(
                 "--map: ",
                 "Ignore one with --map \"%s=\".",

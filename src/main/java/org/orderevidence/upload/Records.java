@@ -66,6 +66,11 @@ public interface Records {
          */
         Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead) throws IOException;
 
+        /** Returns the name of the list of records in JSON. */
+        default String list() {
+            return "orders";
+        }
+
         /** Returns true if the command also reads JSON. */
         boolean isOneOfSeveral();
 

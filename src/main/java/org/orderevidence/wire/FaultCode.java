@@ -23,6 +23,10 @@ public enum FaultCode implements WireNamed {
     CONTROL_CHARACTER,
     CARD_NUMBER,
     INCONSISTENT,
+    /** Several orders have a reference. */
+    AMBIGUOUS,
+    /** No order has a reference. */
+    ORDER_NOT_FOUND,
     /** A warning about an order, otherwise an error. */
     EMAIL_INVALID,
     /** A warning: the address was stored without invisible characters. */

@@ -32,7 +32,7 @@ public final class SearchReader {
 
     private SearchRequest request() {
         Email email = fields.email("customerEmail");
-        PersonalText card = card();
+        PersonalText card = card(fields);
         String gatewayTransactionId = fields.text(
                 "gatewayTransactionId", TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH));
         String arn = fields.text("arn", TextRule.longNumber(Charge.References.MAX_LENGTH));
@@ -50,7 +50,8 @@ public final class SearchReader {
                 cursor);
     }
 
-    private @Nullable PersonalText card() {
+    /** Reads the first six and the last four digits of a card. */
+    static @Nullable PersonalText card(Fields fields) {
         String bin = fields.digits("bin", FIRST_DIGITS, 8);
         String last4 = fields.digits("last4", 4, 4);
         if (fields.isAbsent("bin") != fields.isAbsent("last4")) {

@@ -123,7 +123,10 @@ class OpenApiCodesTest {
         return Arrays.stream(values).map(name).distinct().toList();
     }
 
-    /** A conflict cannot happen to an upload, too many parts are a rejection, and an unreadable order is a failure. */
+    /**
+     * A conflict cannot happen to an upload, too many parts are a rejection, and an unreadable order is a failure.
+     * Only disputes wait.
+     */
     private static List<String> uploadOutcomes() {
         List<Class<?>> others =
                 List.of(OrderOutcome.Conflict.class, OrderOutcome.TooManyParts.class, OrderOutcome.Unreadable.class);
@@ -132,7 +135,7 @@ class OpenApiCodesTest {
                         outcome.isInterface() ? Arrays.stream(outcome.getPermittedSubclasses()) : Stream.of(outcome))
                 .filter(outcome -> !others.contains(outcome))
                 .map(outcome -> outcome.getSimpleName().toLowerCase(Locale.ROOT));
-        return Stream.concat(stored, Stream.of("rejected")).toList();
+        return Stream.concat(stored, Stream.of("rejected", "waiting")).toList();
     }
 
     /** The others are problems. */

@@ -12,35 +12,53 @@ import org.orderevidence.upload.OrderBatch;
 import org.orderevidence.upload.Outcome;
 import tools.jackson.databind.JsonNode;
 
-/** Uploads orders in batches through the JSON route, which returns a result for each order. */
+/** Uploads orders or disputes in batches through the JSON route, which returns a result for each. */
 public final class OrderSender implements Sender {
     /** Where orders are sent. */
     public static final String PATH = "/api/v2/orders/upload";
 
+    /** What an upload can be undone of. */
+    static final String ORDER = "order";
+
     private static final int BATCH_SIZE = 500;
 
+    /** The most that the service takes: it finds two orders of one dispute only within a request. */
+    private static final int MOST_DISPUTES = 1_000;
+
     private final Retry retry;
+    private final String noun;
+    private final int batchSize;
     private final String path;
 
-    /** @param upload ID of the upload */
-    OrderSender(Retry retry, String upload) {
+    private OrderSender(Retry retry, String noun, int batchSize, String path) {
         this.retry = retry;
-        this.path = PATH + "?upload=" + upload;
+        this.noun = noun;
+        this.batchSize = batchSize;
+        this.path = path;
+    }
+
+    /** @param upload ID of the upload */
+    static OrderSender orders(Retry retry, String upload) {
+        return new OrderSender(retry, ORDER, BATCH_SIZE, PATH + "?upload=" + upload);
+    }
+
+    static OrderSender disputes(Retry retry) {
+        return new OrderSender(retry, "dispute", MOST_DISPUTES, "/api/v2/disputes/upload");
     }
 
     @Override
     public String noun() {
-        return "order";
+        return noun;
     }
 
     @Override
     public int batchSize() {
-        return BATCH_SIZE;
+        return batchSize;
     }
 
     @Override
     public List<Outcome> send(List<Item> batch) throws InterruptedException {
-        return OrderBatch.send(batch, this::answer);
+        return OrderBatch.send(noun + "s", batch, this::answer);
     }
 
     private OrderBatch.Answer answer(byte[] body) throws InterruptedException {
