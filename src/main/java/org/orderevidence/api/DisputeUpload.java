@@ -29,7 +29,7 @@ final class DisputeUpload {
     static final String ID = "disputeId";
 
     /** Maximum number of bytes of a dispute whose order is remembered. */
-    private static final int KNOWN_BYTES = 1024;
+    private static final int KNOWN_BYTES = 512;
 
     private final Exchange exchange;
     private final DisputeUploads disputes;

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +48,7 @@ public final class DisputeUploads {
     private final PendingFacts pending;
 
     /** The order of each dispute, or what leads to it. A dispute has one order. */
-    private final LinkedHashMap<String, String> known = new LinkedHashMap<>();
+    private final SequencedMap<String, String> known = new LinkedHashMap<>();
 
     DisputeUploads(EvidenceService service, Evidence evidence, PendingFacts pending) {
         this.service = service;

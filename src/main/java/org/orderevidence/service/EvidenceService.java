@@ -426,7 +426,8 @@ public final class EvidenceService {
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
         Optional<StoredOrder> stored = store.order(space, id);
-        OrderId movedTo = stored.map(order -> order.sources().movedTo()).orElse(null);
+        OrderId movedTo =
+                stored.map(StoredOrder::sources).map(OrderSources::movedTo).orElse(null);
         return movedTo == null ? stored : store.order(space, movedTo);
     }
 

@@ -423,19 +423,19 @@ class DisputeUploadTest extends OnSqlite {
                     .get(i));
             ObjectNode event = sample("charge-succeeded", "evt_charge_" + i, paid);
             ObjectNode charge = event.at("/data/object").asObject();
-            charge.put("id", "ch_" + i).put("payment_intent", "pi_" + i);
+            charge.put("id", "ch_3MugsForAnn000" + i).put("payment_intent", "pi_3MugsForAnn000" + i);
             charge.path("metadata").asObject().put("order_id", "M-" + i);
             receive(shop, path, secret, event);
         }
 
         ObjectNode opened = sample("dispute-created", "evt_opened", Instant.parse("2026-11-12T08:00:00Z"));
         ObjectNode dispute = opened.at("/data/object").asObject();
-        dispute.put("charge", "ch_2").put("payment_intent", "pi_2");
+        dispute.put("charge", "ch_3MugsForAnn0002").put("payment_intent", "pi_3MugsForAnn0002");
         dispute.path("evidence_details").asObject().put("due_by", Instant.parse("2026-12-01T23:59:59Z")
                 .getEpochSecond());
         receive(shop, path, secret, opened);
         JsonNode queued = shop.get("/api/v2/disputes").is(200).at("/disputes/0");
-        assertEquals("M-2", queued.path("orderId").asString(), () -> shop.get("/api/v2/orders").text() + shop.get("/api/v2/pending").text() + shop.get(path.replaceFirst("stripe/", "") + "/events").text());
+        assertEquals("M-2", queued.path("orderId").asString());
         assertEquals(11, queued.path("daysLeft").asInt());
         assertEquals("qualified", queued.path("verdict").asString());
         assertEquals(
@@ -465,7 +465,7 @@ class DisputeUploadTest extends OnSqlite {
         // A file of the processor that comes later and has no status does not reopen it.
         Reply late = upload(
                 shop,
-                dispute("du_1MugsForAnn0001", "\"gatewayTransactionId\": \"ch_2\"")
+                dispute("du_1MugsForAnn0001", "\"gatewayTransactionId\": \"ch_3MugsForAnn0002\"")
                         .replace("2026-11-10", "2026-11-12T08:00:00Z"));
         assertEquals(1, late.json().path("updated").asInt(), "its source");
         assertEquals(0, shop.get("/api/v2/disputes").at("/disputes").size());

@@ -124,7 +124,7 @@ public final class UploadCommands {
                         "")
                 .examples(
                         "disputes upload disputes.csv --errors-out rejected.ndjson",
-                        "disputes upload report.csv --zone Europe/Paris --map \"Reference=orderId\"")
+                        "disputes upload report.csv --zone UTC --map \"Reference=orderId\"")
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(CONCURRENCY)
