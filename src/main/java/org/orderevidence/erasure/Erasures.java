@@ -353,7 +353,7 @@ public final class Erasures {
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
         Optional<IntegrationRecord> held = stores.requests.read(key);
-        Bytes content = Bytes.wrap(DOCUMENT.encode(new Requested(requested)));
+        Bytes content = DOCUMENT.encode(new Requested(requested));
         // It stays, so that it can be repeated in an older backup.
         boolean isStored = held.isPresent()
                 ? stores.requests.replace(
@@ -415,7 +415,7 @@ public final class Erasures {
     }
 
     static Instant requested(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray()).at();
+        return record.as(DOCUMENT).at();
     }
 
     /**

@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -324,15 +322,15 @@ public class AccountStore {
 
     /** Replaces a note, or adds it. Of two writes at the same time, one stays. */
     public void putNote(String name, Bytes value) {
-        change(noteKey(name), held -> put(held, noteKey(name), value.toArray()));
+        change(noteKey(name), held -> put(held, noteKey(name), value));
     }
 
     private boolean change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) {
         return records.update(Update.of(key, BYTES, decision));
     }
 
-    private Decision<Boolean> put(@Nullable Stored held, Key key, byte[] body) {
-        return Decision.put(true, Stored.of(key, nextVersion(held), Bytes.EMPTY, Bytes.wrap(body)));
+    private Decision<Boolean> put(@Nullable Stored held, Key key, Bytes body) {
+        return Decision.put(true, Stored.of(key, nextVersion(held), Bytes.EMPTY, body));
     }
 
     private long nextVersion(@Nullable Stored held) {
@@ -341,8 +339,7 @@ public class AccountStore {
 
     /** The rows come first: a key that works must never be missing in the list. */
     private Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
-        Stored put =
-                Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(KEY_DOCUMENT.encode(key)));
+        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, KEY_DOCUMENT.encode(key));
         return new Decision<>(true, put, false, rows(put), List.of(), List.of(), 0);
     }
 
@@ -359,7 +356,8 @@ public class AccountStore {
 
     /** Some callers ask for more than one range has. */
     private List<Stored> range(Kind kind, AccountSpace space, Bytes from, Bytes until, boolean reverse, int limit) {
-        return records.readAll(new Range(kind, space, Bytes.EMPTY, from, until, reverse, 1, true), limit);
+        Range range = Range.part(kind, space, Bytes.EMPTY, 1).between(from, until);
+        return records.readAll(reverse ? range.reversed() : range, limit);
     }
 
     private static Key accountKey(String id) {
@@ -379,19 +377,15 @@ public class AccountStore {
     }
 
     private static Bytes keySort(KeyRow key) {
-        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
-        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + id.length)
-                .putLong(Micros.of(key.createdAt()))
-                .put(id)
-                .array());
+        return Bytes.ofLong(Micros.of(key.createdAt())).and(Bytes.utf8(key.id()));
     }
 
     private static Account account(Stored record) {
-        return ACCOUNT_DOCUMENT.decode(record.body().toArray());
+        return ACCOUNT_DOCUMENT.decode(record.body());
     }
 
     private static KeyRow key(Stored record) {
-        return KEY_DOCUMENT.decode(record.body().toArray());
+        return KEY_DOCUMENT.decode(record.body());
     }
 
     /** Returns the record of an entry of the audit log. */
@@ -402,17 +396,12 @@ public class AccountStore {
                 entry.space(),
                 Bytes.EMPTY,
                 isOfData ? dataSort(entry.id()) : Bytes.utf8(entry.id()));
-        return new Stored(
-                key,
-                Math.max(1, Micros.of(entry.at())),
-                entry.ends(),
-                Bytes.EMPTY,
-                Bytes.EMPTY,
-                Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
+        return Stored.of(key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, AUDIT_DOCUMENT.encode(entry))
+                .until(entry.ends());
     }
 
     private static AuditRow audit(Stored record) {
-        return AUDIT_DOCUMENT.decode(record.body().toArray());
+        return AUDIT_DOCUMENT.decode(record.body());
     }
 
     /**

@@ -4,6 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.document.RecordDocument;
 
 /**
  * Something that is stored of an integration.
@@ -29,6 +30,11 @@ public record IntegrationRecord(
         if (content.length() > MAX_CONTENT) {
             throw new IllegalArgumentException("a record has at most " + MAX_CONTENT + " bytes");
         }
+    }
+
+    /** Returns what is stored, as this document. */
+    public <T> T as(RecordDocument<T> document) {
+        return document.decode(content);
     }
 
     /** Returns a new record for which there is nothing to do. */

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -195,13 +194,11 @@ record OrderHead(
     }
 
     /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */
-    byte[] compared(byte[] content) {
-        return ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + content.length)
-                .putLong(version)
-                .putLong(uploadedAt)
-                .putInt(marks)
-                .put(content)
-                .array();
+    Bytes compared(byte[] content) {
+        return Bytes.ofLong(version)
+                .and(Bytes.ofLong(uploadedAt))
+                .and(Bytes.ofInt(marks))
+                .and(Bytes.wrap(content));
     }
 
     // The whole store
@@ -263,11 +260,11 @@ record OrderHead(
     // Stored form
 
     Bytes encode() {
-        return Bytes.wrap(DOCUMENT.encode(this));
+        return DOCUMENT.encode(this);
     }
 
     static OrderHead of(Stored order) {
-        return DOCUMENT.decode(order.head().toArray());
+        return DOCUMENT.decode(order.head());
     }
 
     /** Returns the checksum of what is derived from an order. */

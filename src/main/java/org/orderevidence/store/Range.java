@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 
@@ -41,11 +42,30 @@ public record Range(
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }
 
+    /** Returns the records of this range from one sort key until another. */
+    public Range between(Bytes first, Bytes end) {
+        return new Range(kind, space, part, first, end, reverse, limit, withBodies);
+    }
+
+    /** Returns the same range with the greatest sort key first. */
+    public Range reversed() {
+        return new Range(kind, space, part, from, until, true, limit, withBodies);
+    }
+
+    /** Returns the same range without the bodies of its records. */
+    public Range withoutBodies() {
+        return new Range(kind, space, part, from, until, reverse, limit, false);
+    }
+
+    /** Returns the rest of a part, behind a sort key; all of it if there is none. */
+    public Range behind(@Nullable Bytes sort) {
+        return sort == null ? this : between(sort.successor(), until);
+    }
+
     /** Returns the rest of the range, behind one of its records. */
     public Range behind(Stored record) {
         Bytes sort = record.key().sort();
-        Bytes first = reverse ? from : sort.successor();
-        return new Range(kind, space, part, first, reverse ? sort : until, reverse, limit, withBodies);
+        return reverse ? between(from, sort) : between(sort.successor(), until);
     }
 
     /** Returns the same range with another limit. */

@@ -22,6 +22,11 @@ public record RecordSealer(Sealer sealer) {
         return seal(key, 0, content);
     }
 
+    /** The same for a document. */
+    Bytes seal(Key key, Bytes document) {
+        return seal(key, document.toArray());
+    }
+
     /** The same, with the format of the content, which can be read without a sealing key. */
     Bytes seal(Key key, int format, byte[] content) {
         return Bytes.wrap(sealer.seal(place(key), format, content));

@@ -43,6 +43,11 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
         return new Stored(key, version, null, Bytes.EMPTY, head, body);
     }
 
+    /** Returns the same record with an end. */
+    public Stored until(@Nullable Instant end) {
+        return new Stored(key, version, end, link, head, body);
+    }
+
     /** Returns the same record with another body. */
     public Stored withBody(Bytes other) {
         return new Stored(key, version, expires, link, head, other);

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -87,23 +86,20 @@ public final class UploadLists {
 
     public static UploadList listOf(List<OrderId> orders, Instant now) {
         long micros = Micros.of(now);
-        Bytes sort = Bytes.wrap(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
-                .putLong(micros)
-                .putInt(ThreadLocalRandom.current().nextInt())
-                .array());
+        Bytes sort =
+                Bytes.ofLong(micros).and(Bytes.ofInt(ThreadLocalRandom.current().nextInt()));
         return new UploadList(sort, micros, new Counts(orders.size(), null), orders);
     }
 
     /** Stores a list, unless a newer version of it is stored. */
     public void put(AccountSpace space, String upload, UploadList list) {
         records.merge(
-                List.of(new Stored(
-                        new Key(LIST, space, Bytes.utf8(upload), list.sort()),
-                        list.version(),
-                        Micros.time(list.at()).plus(LIFE),
-                        Bytes.EMPTY,
-                        Bytes.wrap(COUNTS.encode(list.counts())),
-                        Bytes.wrap(LISTED.encode(new Listed(list.orders()))))),
+                List.of(Stored.of(
+                                new Key(LIST, space, Bytes.utf8(upload), list.sort()),
+                                list.version(),
+                                COUNTS.encode(list.counts()),
+                                LISTED.encode(new Listed(list.orders())))
+                        .until(Micros.time(list.at()).plus(LIFE))),
                 List.of());
     }
 
@@ -114,22 +110,13 @@ public final class UploadLists {
      */
     public List<UploadList> of(
             AccountSpace space, String upload, @Nullable Bytes after, int limit, boolean withOrders) {
-        return records
-                .read(new Range(
-                        LIST,
-                        space,
-                        Bytes.utf8(upload),
-                        after == null ? Bytes.EMPTY : after.successor(),
-                        Bytes.EMPTY,
-                        false,
-                        limit,
-                        withOrders))
-                .stream()
+        Range lists = Range.part(LIST, space, Bytes.utf8(upload), limit).behind(after);
+        return records.read(withOrders ? lists : lists.withoutBodies()).stream()
                 .map(record -> new UploadList(
                         record.key().sort(),
                         record.version(),
-                        COUNTS.decode(record.head().toArray()),
-                        withOrders ? LISTED.decode(record.body().toArray()).orders() : List.of()))
+                        COUNTS.decode(record.head()),
+                        withOrders ? LISTED.decode(record.body()).orders() : List.of()))
                 .toList();
     }
 

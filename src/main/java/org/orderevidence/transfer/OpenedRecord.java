@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -112,12 +111,13 @@ record OpenedRecord(
         return !record.hasEnded(now) && meaning.isCopied(record, content.toArray());
     }
 
-    byte[] compared() {
+    Bytes compared() {
         return meaning.compared(record, content.toArray());
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return Objects.equals(record.expires(), other.record.expires()) && Arrays.equals(compared(), other.compared());
+        return Objects.equals(record.expires(), other.record.expires())
+                && compared().equals(other.compared());
     }
 }

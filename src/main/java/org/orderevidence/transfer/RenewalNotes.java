@@ -6,7 +6,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.RecordDocument;
@@ -70,7 +69,7 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     /** A malformed note counts as none. */
     private <T extends Note> Optional<T> read(Class<T> type) {
         return accounts.note(name(type))
-                .flatMap(held -> RecordSealer.ifReadable(() -> type.cast(DOCUMENT.decode(held.toArray()))));
+                .flatMap(held -> RecordSealer.ifReadable(() -> type.cast(DOCUMENT.decode(held))));
     }
 
     private String name(Class<?> type) {
@@ -78,7 +77,7 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     }
 
     void note(Note note) {
-        accounts.putNote(name(note.getClass()), Bytes.wrap(DOCUMENT.encode(note)));
+        accounts.putNote(name(note.getClass()), DOCUMENT.encode(note));
     }
 
     /**

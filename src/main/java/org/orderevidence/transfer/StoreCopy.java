@@ -1,7 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -355,7 +354,7 @@ final class StoreCopy {
         private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
 
         /** @param compared see {@link Meaning#compared} */
-        static StoreSum of(Stored record, byte[] compared) {
+        static StoreSum of(Stored record, Bytes compared) {
             MessageDigest sha256 = Sha256.start();
             Key key = record.key();
             add(sha256, Bytes.utf8(key.kind().name()));
@@ -365,7 +364,7 @@ final class StoreCopy {
             add(sha256, key.sort());
             Instant expires = record.expires();
             add(sha256, expires == null ? Long.MIN_VALUE : Micros.of(expires));
-            add(sha256, Bytes.wrap(compared));
+            add(sha256, compared);
             return new StoreSum(1, new BigInteger(1, sha256.digest()));
         }
 
@@ -376,7 +375,7 @@ final class StoreCopy {
         }
 
         private static void add(MessageDigest sha256, long number) {
-            sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+            sha256.update(Bytes.ofLong(number).buffer());
         }
 
         StoreSum plus(StoreSum other) {
@@ -407,12 +406,12 @@ final class StoreCopy {
 
         /** Returns the progress of an interrupted run. If it cannot be read, the copy starts again, which only costs time. */
         Optional<Place> place() {
-            return target.note(note).flatMap(held -> RecordSealer.ifReadable(() -> DOCUMENT.decode(held.toArray())));
+            return target.note(note).flatMap(held -> RecordSealer.ifReadable(() -> DOCUMENT.decode(held)));
         }
 
         /** Saves the progress: everything before it is on stable storage in the target. */
         void reached(Place place) {
-            target.putNote(note, Bytes.wrap(DOCUMENT.encode(place)));
+            target.putNote(note, DOCUMENT.encode(place));
         }
 
         /** Forgets the progress after the end of a copy. Another run then starts again. */

@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -310,11 +309,11 @@ public final class StoreVerify {
 
     private boolean isSame(Stored held, Stored expected) {
         return Objects.equals(held.expires(), expected.expires())
-                && RecordSealer.ifReadable(() -> Arrays.equals(compared(held), compared(expected)))
+                && RecordSealer.ifReadable(() -> compared(held).equals(compared(expected)))
                         .orElse(false);
     }
 
-    private byte[] compared(Stored row) {
+    private Bytes compared(Stored row) {
         return meaning(row).compared(row, row.body().toArray());
     }
 

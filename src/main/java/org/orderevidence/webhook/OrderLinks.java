@@ -526,7 +526,7 @@ final class OrderLinks {
         }
 
         private static Bytes content(PaymentOrder order) {
-            return Bytes.wrap(DOCUMENT.encode(order));
+            return DOCUMENT.encode(order);
         }
 
         /** Returns when a better order is looked for; empty if it was looked for often enough. */
@@ -543,8 +543,7 @@ final class OrderLinks {
         }
 
         Optional<Stored> read(RecordKey key) {
-            return store.read(key)
-                    .map(record -> new Stored(DOCUMENT.decode(record.content().toArray()), record));
+            return store.read(key).map(record -> new Stored(record.as(DOCUMENT), record));
         }
 
         Optional<Stored> read(AccountSpace space, OrderId id) {

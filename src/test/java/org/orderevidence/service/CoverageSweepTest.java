@@ -397,10 +397,10 @@ class CoverageSweepTest {
                 Duration.ofMillis(42),
                 longest().coverage(new Sample(3_000, 9_000)));
 
-        byte[] bytes = Coverages.DOCUMENT.encode(stored);
+        Bytes bytes = Coverages.DOCUMENT.encode(stored);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
-        assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
+        assertTrue(bytes.length() < 800_000, "the longest coverage fits into a record; it has " + bytes.length());
         assertEquals(10, stored.coverage().addresses().size());
     }
 

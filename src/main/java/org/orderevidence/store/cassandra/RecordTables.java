@@ -155,8 +155,7 @@ final class RecordTables {
             if (from.compareTo(until) >= 0 && (range.reverse() || !until.isEmpty())) {
                 return found;
             }
-            rest = new Range(
-                    range.kind(), range.space(), range.part(), from, until, range.reverse(), limit, range.withBodies());
+            rest = range.between(from, until).ofAtMost(limit);
         }
     }
 
@@ -221,7 +220,7 @@ final class RecordTables {
 
     private Stored withTime(Stored put) {
         long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Micros.of(clock.instant())));
-        return new Stored(put.key(), time, put.expires(), put.link(), put.head(), put.body());
+        return put.ofVersion(time);
     }
 
     /**
@@ -469,7 +468,7 @@ final class RecordTables {
                 return delete(key, version);
             }
             Instant end = kind.ends() ? clock.instant().plus(NOTED) : null;
-            Stored note = new Stored(key, version, end, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
+            Stored note = Stored.of(key, version, Bytes.EMPTY, Bytes.EMPTY).until(end);
             return put(note, Math.toIntExact(NOTED.toSeconds()));
         }
 

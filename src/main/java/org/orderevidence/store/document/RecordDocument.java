@@ -91,8 +91,13 @@ public final class RecordDocument<T> {
         }
     }
 
-    public byte[] encode(T value) {
-        return DocumentWriter.document(kind, value, form::write);
+    public Bytes encode(T value) {
+        return Bytes.wrap(DocumentWriter.document(kind, value, form::write));
+    }
+
+    /** Returns a record; throws as {@link #decode(byte[])} does. */
+    public T decode(Bytes bytes) {
+        return decode(bytes.toArray());
     }
 
     /**
@@ -111,10 +116,10 @@ public final class RecordDocument<T> {
      * @param value without what is behind it
      */
     public byte[] encode(T value, Bytes rest) {
-        byte[] document = encode(value);
-        return ByteBuffer.allocate(Integer.BYTES + document.length + rest.length())
-                .putInt(document.length)
-                .put(document)
+        Bytes document = encode(value);
+        return ByteBuffer.allocate(Integer.BYTES + document.length() + rest.length())
+                .putInt(document.length())
+                .put(document.buffer())
                 .put(rest.buffer())
                 .array();
     }

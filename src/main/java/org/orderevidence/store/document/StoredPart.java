@@ -27,11 +27,11 @@ public record StoredPart(PartKey key, long version, Bytes content) {
     }
 
     static Bytes encode(PartContent content) {
-        return Bytes.wrap(DOCUMENT.encode(content));
+        return DOCUMENT.encode(content);
     }
 
     static PartContent decode(Bytes bytes) {
-        return DOCUMENT.decode(bytes.toArray());
+        return DOCUMENT.decode(bytes);
     }
 
     /** The most bytes of all parts of one order together. A list reads up to 100 orders. */
