@@ -1,5 +1,6 @@
 package org.orderevidence.erasure;
 
+import org.orderevidence.webhook.Webhooks;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -51,7 +52,6 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.webhook.PlatformTraces;
 
 /**
  * Erases orders with all that is stored about them, and everything of a customer. An order itself is erased last, so that
@@ -83,7 +83,7 @@ public final class Erasures {
     private final Stores stores;
     private final EvidenceService service;
     private final PendingFacts pending;
-    private final PlatformTraces traces;
+    private final Webhooks webhooks;
     private final Accounts accounts;
     private final Keyring keyring;
     private final Settings settings;
@@ -160,14 +160,14 @@ public final class Erasures {
     /**
      * @param service finds the orders of a customer
      * @param pending has the facts that wait for orders
-     * @param traces has what platforms have stated
+     * @param webhooks has what platforms have stated
      * @param accounts has the audit log
      */
     public Erasures(
             Stores stores,
             EvidenceService service,
             PendingFacts pending,
-            PlatformTraces traces,
+            Webhooks webhooks,
             Accounts accounts,
             Keyring keyring,
             Settings settings,
@@ -175,7 +175,7 @@ public final class Erasures {
         this.stores = stores;
         this.service = service;
         this.pending = pending;
-        this.traces = traces;
+        this.webhooks = webhooks;
         this.accounts = accounts;
         this.keyring = keyring;
         this.settings = settings;
@@ -249,10 +249,10 @@ public final class Erasures {
                 .map(EvidenceStore.Contents::parts)
                 .orElse(List.of());
         Set<String> charges = charges(parts);
-        Set<OrderId> others = traces.leadToErased(space, id, charges);
+        Set<OrderId> others = webhooks.links().leadToErased(space, id, charges);
         others.remove(id);
         pending.forget(space, id, order(id, parts), charges);
-        traces.eraseEvents(space, event -> names(event.body().utf8(), charges));
+        webhooks.worker().eraseEvents(space, event -> names(event.body().utf8(), charges));
         others.forEach(other -> eraseAlone(space, other));
         eraseAlone(space, id);
     }
@@ -263,7 +263,7 @@ public final class Erasures {
     }
 
     private void forgetAround(AccountSpace space, OrderId id) {
-        traces.forget(space, id);
+        webhooks.links().forget(space, id);
         for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
             stores.tokens.remove(link);
         }
@@ -490,7 +490,7 @@ public final class Erasures {
         } while (after != null && count < most);
         if (!isPreview) {
             endRows(space, customer);
-            traces.eraseEvents(
+            webhooks.worker().eraseEvents(
                     space,
                     event -> !event.receivedAt().isAfter(until)
                             && isAbout.test(event)

@@ -14,8 +14,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 /**
  * What the service makes of the orders of each account space, and can make again: one that is damaged, or of another
  * release, counts as none.
- *
- * @param name of all of them
  */
 public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocument<T> document) {
     public Optional<T> read(AccountSpace space) {

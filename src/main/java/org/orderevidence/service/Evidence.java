@@ -23,8 +23,6 @@ import org.orderevidence.store.Sightings.SightingSearch;
  * The evidence of an installation, and what it is read and written with.
  *
  * @param sightings where customers were seen: they replace missing IP addresses
- * @param keyring derives the keyed hashes of personal data
- * @param rule what the installation set about the rule
  */
 public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */

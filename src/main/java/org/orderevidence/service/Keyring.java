@@ -47,11 +47,7 @@ public final class Keyring {
         return hash(space, "customer", email.canonical());
     }
 
-    /**
-     * The key of a card that is known by BIN, last four digits and network.
-     *
-     * @param binKeyText see {@link PaymentCredential#binKeyText}
-     */
+    /** The key of a card that is known by BIN, last four digits and network. */
     KeyedHash binCredential(AccountSpace space, String binKeyText) {
         return hash(space, "card-bin", binKeyText);
     }

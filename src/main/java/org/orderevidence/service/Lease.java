@@ -32,7 +32,6 @@ public final class Lease {
 
     private record Held(String holder, Instant until) {}
 
-    /** @param work its name */
     public Lease(IntegrationStore store, String work, Clock clock) {
         this.store = store;
         this.key = new RecordKey(RecordKey.COMPUTED + "lease", work);

@@ -12,7 +12,6 @@ import org.orderevidence.order.Sha256;
  *
  * @param hash SHA-256 of the text; unique in the whole store
  * @param owner tokens that are listed together: 1 to {@value #MAX_OWNER} characters. See {@link TokenKind}
- * @param created when it was made. Whole microseconds
  * @param expires from when it is refused. Whole microseconds
  * @param content what else is stored, sealed; at most {@value #MAX_CONTENT} bytes
  */

@@ -407,8 +407,6 @@ public class AccountStore {
     /**
      * An account.
      *
-     * @param defaultCategory what it sells, for orders that do not say
-     * @param showsLogo true if receipt pages may show the logo as an image
      * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the
      *     installation has set
      */
@@ -425,13 +423,8 @@ public class AccountStore {
      *
      * @param id names the key to people; not secret
      * @param hash SHA-256 of the key's text
-     * @param mode live or test data
-     * @param label the owner's name for it; {@code null} if it has none
-     * @param scopes names of what it may do
      * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
      * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
-     * @param replacedBy id of the key that replaces it; {@code null} if none does
-     * @param lastUsedOn UTC day of its last use; {@code null} if it was not used
      */
     public record KeyRow(
             String id,
@@ -515,7 +508,6 @@ public class AccountStore {
     /**
      * An entry of the audit log.
      *
-     * @param space whose data, key or profile
      * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
      *     in microseconds
      * @param actor who made the change: the id of a key, or a word for the operator

@@ -126,11 +126,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         records.merge(List.of(record(space, change)), List.of());
     }
 
-    /**
-     * Returns changes that are settled, the oldest first. Those that cannot be read are left out.
-     *
-     * @param after cursor behind which to start; {@code null} for the first
-     */
+    /** Returns changes that are settled, the oldest first. Those that cannot be read are left out. */
     public ChangePage page(AccountSpace space, @Nullable String after, Instant now, int limit) {
         Bytes from = after == null
                 ? Bytes.EMPTY

@@ -64,7 +64,6 @@ public record IntegrationRecord(
      * The key of a record. It is unique in the whole store.
      *
      * @param group records that are listed together: 1 to {@value #MAX_LENGTH} printable ASCII characters
-     * @param id the record in its group, in the same form
      */
     public record RecordKey(String group, String id) {
         /** The longest group and the longest id. */

@@ -286,11 +286,7 @@ public final class IntegrationStore {
         return new Due(due, new RecordKey(names[0], names[1]));
     }
 
-    /**
-     * Records of a group.
-     *
-     * @param next where the next page starts; {@code null} if this is the last
-     */
+    /** Records of a group. */
     public record Listing(
             List<IntegrationRecord> records, @Nullable String next) {
         public Listing {

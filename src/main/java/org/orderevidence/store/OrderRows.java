@@ -31,8 +31,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * @param listMillis by which it stands in lists: when its transaction was, in milliseconds since 1970
  * @param historyDay day of its history rows, counted from 1970
  * @param credentials keys of its history rows; the first is that of the history that is read together with the order
- * @param references values by which it is found
- * @param disputes where its disputes are listed
  */
 record OrderRows(
         long listMillis,
@@ -256,11 +254,7 @@ record OrderRows(
         return Bytes.ofInt(minutes).and(id);
     }
 
-    /**
-     * Returns a part of a list of disputes.
-     *
-     * @param after start behind this one; {@code null} for the beginning
-     */
+    /** Returns a part of a list of disputes. */
     static Range disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
         Bytes last = after == null
                 ? null

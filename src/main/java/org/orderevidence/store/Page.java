@@ -29,7 +29,6 @@ public record Page(List<Found> found, @Nullable String next) {
      * A record, or a part of the table, that cannot be read.
      *
      * @param place for an operator; without personal data
-     * @param fault what is wrong
      */
     public record Damaged(String place, String fault) implements Found {}
 }

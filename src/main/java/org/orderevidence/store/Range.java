@@ -9,8 +9,6 @@ import org.orderevidence.order.Bytes;
  *
  * @param from the first sort key, included
  * @param until the end, excluded; empty for the end of the part
- * @param reverse true for the greatest sort key first
- * @param limit maximum number of records, 1 to {@value #MAX_LIMIT}
  */
 public record Range(
         Kind kind,

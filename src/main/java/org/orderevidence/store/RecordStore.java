@@ -149,11 +149,7 @@ public interface RecordStore extends AutoCloseable {
     /**
      * How busy an engine is.
      *
-     * @param waitingRows rows that wait to be written
      * @param batches transactions with the writes of several callers, since the store was opened
-     * @param batchRows rows of all of these together
-     * @param readers maximum number of reads at a time
-     * @param reading reads in progress
      */
     record Load(long waitingRows, long batches, long batchRows, int readers, int reading) {
         static final Load NONE = new Load(0, 0, 0, 0, 0);

@@ -185,7 +185,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     /**
      * Erases the sightings of a customer.
      *
-     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
@@ -257,9 +256,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      * Looks for the sightings of a customer nearest to a span of time. All in UTC minutes counted from 1970, both ends
      * included; {@code earliest <= spanFrom <= spanUntil <= latest}. There are no sightings before 1900 or after 2100, so
      * times are cut to these years.
-     *
-     * @param customer key of the customer's e-mail
-     * @param earliest first minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
         /** Maximum number of addresses that are read of one minute. */

@@ -69,8 +69,6 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
 
     /**
      * Returns the version of the write that replaces a record: greater than before, and the time where that is greater.
-     *
-     * @param held the record that is replaced; {@code null} if there is none
      */
     public static long nextVersion(@Nullable Stored held, long micros) {
         return held == null ? Math.max(1, micros) : Math.max(held.version + 1, micros);

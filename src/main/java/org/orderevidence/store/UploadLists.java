@@ -103,11 +103,7 @@ public final class UploadLists {
                 List.of());
     }
 
-    /**
-     * Returns lists of an upload, the oldest first.
-     *
-     * @param withOrders false to read only their counts
-     */
+    /** Returns lists of an upload, the oldest first. */
     public List<UploadList> of(
             AccountSpace space, String upload, @Nullable Bytes after, int limit, boolean withOrders) {
         Range lists = Range.part(LIST, space, Bytes.utf8(upload), limit).behind(after);

@@ -30,12 +30,7 @@ record OpenedRecord(
 
     @FunctionalInterface
     interface Taking {
-        /**
-         * Receives a page.
-         *
-         * @param whole records that could be opened
-         * @param next cursor of the next page; {@code null} after the last
-         */
+        /** Receives a page. */
         void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
     }
 
@@ -66,11 +61,7 @@ record OpenedRecord(
                 : record.body().toArray();
     }
 
-    /**
-     * Reads all records of a kind, one page at a time.
-     *
-     * @param from cursor of the first page; {@code null} to start at the first record
-     */
+    /** Reads all records of a kind, one page at a time. */
     static void walk(OpenStore store, Meaning meaning, @Nullable String from, Taking taking) {
         @Nullable String after = from;
         do {

@@ -61,7 +61,6 @@ final class StoreCopy {
 
     /**
      * @param target store to write; must have the same secret
-     * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
      */
     StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
@@ -152,11 +151,7 @@ final class StoreCopy {
         return total;
     }
 
-    /**
-     * Puts the records of a kind into the target, except where it has a newer version.
-     *
-     * @param place where to start; of this kind
-     */
+    /** Puts the records of a kind into the target, except where it has a newer version. */
     private void copy(Meaning meaning, Place place, long total) {
         copied = place.records();
         OpenedRecord.walk(source, meaning, place.after(), (page, broken, next) -> {
@@ -353,7 +348,6 @@ final class StoreCopy {
 
         private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
 
-        /** @param compared see {@link Meaning#compared} */
         static StoreSum of(Stored record, Bytes compared) {
             MessageDigest sha256 = Sha256.start();
             Key key = record.key();
@@ -387,12 +381,7 @@ final class StoreCopy {
     record CopyJournal(AccountStore target, String note) {
         private static final RecordDocument<Place> DOCUMENT = new RecordDocument<>('J', Place.class);
 
-        /**
-         * A position in a copy.
-         *
-         * @param after cursor of the next page; {@code null} for the first
-         * @param records number of records of this kind that were copied before it
-         */
+        /** A position in a copy. */
         record Place(String kind, @Nullable String after, long records) {}
 
         /**

@@ -92,7 +92,6 @@ public final class StoreTasks {
     /**
      * Copies everything from one store to another, and compares the two.
      *
-     * @param config names the secret of both
      * @param mirror true to remove the records that only the target has
      */
     public static Copied copy(
@@ -119,11 +118,7 @@ public final class StoreTasks {
         });
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param repair whether history is rebuilt from the orders where it differs
-     */
+    /** Reads the whole store back. */
     public static VerifyReport verify(Config config, boolean repair, StoreWatch watch) {
         return verify(config, repair, PAUSE, watch);
     }
@@ -279,9 +274,6 @@ public final class StoreTasks {
         private final Path folder;
         private final Path partial;
 
-        /**
-         * @param folder a new folder; it appears when the backup is complete on the disk
-         */
         Backup(Config config, Path folder) {
             this.config = config;
             this.folder = folder.toAbsolutePath().normalize();

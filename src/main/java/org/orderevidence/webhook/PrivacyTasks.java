@@ -88,11 +88,7 @@ public final class PrivacyTasks {
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }
 
-    /**
-     * Returns tasks of an integration.
-     *
-     * @param done whether to return those that are done; otherwise those that are open
-     */
+    /** Returns tasks of an integration. */
     public Page list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
         IntegrationStore.Listing listing = store.group(group, after, limit);
@@ -149,11 +145,7 @@ public final class PrivacyTasks {
         }
     }
 
-    /**
-     * How many tasks of an integration are open, of at most {@value #MAX_OPEN}.
-     *
-     * @param open overdue ones included
-     */
+    /** How many tasks of an integration are open, of at most {@value #MAX_OPEN}. */
     public record Count(int open, int overdue) {}
 
     public Count count(String integration) {

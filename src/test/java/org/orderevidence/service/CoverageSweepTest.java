@@ -48,6 +48,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
+import org.orderevidence.service.Coverages.CoverageSweep;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;

@@ -91,29 +91,8 @@ final class RecordTables {
                         + " AND bucket >= ? AND bucket <= ?");
     }
 
-    /** @throws IllegalArgumentException if the store was opened without this kind */
     KindTable of(Kind kind) {
-        KindTable table = tables.get(kind);
-        if (table == null) {
-            throw new IllegalArgumentException("the store was opened without the kind " + kind);
-        }
-        return table;
-    }
-
-    KindTable guarded(Kind kind) {
-        KindTable table = of(kind);
-        if (!table.isGuarded()) {
-            throw new IllegalArgumentException("records of the kind " + kind + " are merged, not updated");
-        }
-        return table;
-    }
-
-    KindTable merged(Kind kind) {
-        KindTable table = of(kind);
-        if (table.isGuarded()) {
-            throw new IllegalArgumentException("records of the kind " + kind + " are changed only by updates");
-        }
-        return table;
+        return Objects.requireNonNull(tables.get(kind), "the store was opened without a kind");
     }
 
     List<Stored> read(Range range) {
@@ -181,17 +160,13 @@ final class RecordTables {
         return range.reverse() ? buckets.reversed() : buckets;
     }
 
-    /**
-     * Puts records of merged kinds side by side, and lists their buckets.
-     *
-     * @param others writes that are made with them
-     */
+    /** Puts records of merged kinds side by side, and lists their buckets. */
     void put(List<Stored> puts, List<BoundStatement> others) {
         List<BoundStatement> writes = new ArrayList<>(others);
         Map<Partition, Long> listing = new HashMap<>();
         for (Stored put : puts) {
             Kind kind = put.key().kind();
-            KindTable table = merged(kind);
+            KindTable table = of(kind);
             Stored record = kind.mode() == Kind.Mode.FIRST ? withTime(put) : put;
             writes.add(table.put(record));
             if (kind.bucket().isListed()) {
@@ -427,7 +402,6 @@ final class RecordTables {
         /**
          * Puts a record where another one, or none, is held.
          *
-         * @param version that is held; {@code null} if none is
          * @param writes numbers of the last writes, also of this one
          */
         BoundStatement putIf(Stored record, List<Long> writes, @Nullable Long version) {

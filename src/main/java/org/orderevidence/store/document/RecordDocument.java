@@ -67,10 +67,7 @@ public final class RecordDocument<T> {
     /** How values of a type are written under a tag, and read. */
     private record Form(Writing writing, Reading reading) {}
 
-    /**
-     * @param kind the first byte of the document
-     * @param named other classes whose values have names
-     */
+    /** @param kind the first byte of the document */
     public RecordDocument(int kind, Class<T> type, Named<?>... named) {
         this.kind = kind;
         this.type = type;

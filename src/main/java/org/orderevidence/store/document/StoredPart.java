@@ -9,7 +9,6 @@ import org.orderevidence.order.part.PartKey;
 /**
  * A part as it is stored.
  *
- * @param version newer ones are greater
  * @param content what is stated. The same content is always the same bytes, so two contents are equal exactly when their
  *     bytes are
  */

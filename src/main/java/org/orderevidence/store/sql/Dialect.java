@@ -145,9 +145,6 @@ public interface Dialect extends AutoCloseable {
         private long reportedAt;
         private long passedOver;
 
-        /**
-         * @param nanoTime as {@link System#nanoTime}
-         */
         public Trouble(String what, String remedy, LongSupplier nanoTime) {
             this.what = what;
             this.remedy = remedy;

@@ -66,7 +66,6 @@ public final class GroupCommitter {
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
-    /** @param numbers see {@link RecordBatch} */
     public GroupCommitter(
             Dialect dialect, Function<Key, @Nullable Integer> numbers, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
@@ -91,7 +90,6 @@ public final class GroupCommitter {
      * Performs a write as above, together with others.
      *
      * @param bytes the length of its documents, for the bound of a batch
-     * @param places the records that it decides about
      * @param decision adds its changes. May be made again from the start when the first try was rolled back
      * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
      */
@@ -440,11 +438,7 @@ public final class GroupCommitter {
         }
     }
 
-    /**
-     * One caller's write on its way through the committer, and the caller's wait for it.
-     *
-     * @param <T> what comes of it
-     */
+    /** One caller's write on its way through the committer, and the caller's wait for it. */
     static final class PendingWrite<T> {
         private enum State {
             QUEUED,

@@ -172,9 +172,6 @@ public final class ReaderPool {
             private volatile boolean given;
         }
 
-        /**
-         * @param most how many at a time
-         */
         Turns(int most, Deadlines deadlines) {
             this.most = most;
             this.free = most;
