@@ -195,7 +195,8 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    PrivacyTasks.Page page = integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
+                    PrivacyTasks.Page page =
+                            integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
                     Instant now = integrations.now();
                     List<TaskAt> shown = page.tasks().stream()
                             .map(task -> new TaskAt(task, now))

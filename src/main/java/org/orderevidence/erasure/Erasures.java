@@ -1,6 +1,5 @@
 package org.orderevidence.erasure;
 
-import org.orderevidence.webhook.Webhooks;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +51,7 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.webhook.Webhooks;
 
 /**
  * Erases orders with all that is stored about them, and everything of a customer. An order itself is erased last, so that
@@ -490,11 +490,12 @@ public final class Erasures {
         } while (after != null && count < most);
         if (!isPreview) {
             endRows(space, customer);
-            webhooks.worker().eraseEvents(
-                    space,
-                    event -> !event.receivedAt().isAfter(until)
-                            && isAbout.test(event)
-                            && !names(event.body().utf8(), kept));
+            webhooks.worker()
+                    .eraseEvents(
+                            space,
+                            event -> !event.receivedAt().isAfter(until)
+                                    && isAbout.test(event)
+                                    && !names(event.body().utf8(), kept));
         }
         if (after != null) {
             // Until all orders are known, any sighting can be evidence.

@@ -46,7 +46,8 @@ public final class PlatformErasures {
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
-                PrivacyTasks.Page page = integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
+                PrivacyTasks.Page page =
+                        integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
                 page.tasks().stream()
                         .filter(task ->
                                 task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
@@ -93,8 +94,7 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
         StoredOrder disputed = held.order();
-        Reading reading =
-                new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
+        Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
         reading.readHistory(held.history());
         JudgedCase judged = reading.judge();
         if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
@@ -247,19 +247,17 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
 
         /** Replaces the rows that were read with the data of their orders, without orders that are no longer priors. */
         void readOrders() {
-            List<OrderId> ids = candidates.stream().map(Candidate::id).toList();
-            List<Candidate> read = new ArrayList<>(ids.size());
-            for (int from = 0; from < ids.size(); from += ORDERS_AT_ONCE) {
-                List<OrderId> some = ids.subList(from, Math.min(ids.size(), from + ORDERS_AT_ONCE));
-                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, some);
-                some.stream()
-                        .flatMap(id -> Stream.ofNullable(orders.get(id)))
-                        .filter(stored -> isSameCard(stored.order()))
-                        .map(stored -> Candidate.of(stored, derived))
-                        .filter(candidate -> reach.contains(candidate.facts().day()))
-                        .forEach(read::add);
-            }
-            candidates = read;
+            candidates = candidates.stream()
+                    .map(Candidate::id)
+                    .gather(Gatherers.windowFixed(ORDERS_AT_ONCE))
+                    .flatMap(some -> {
+                        Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, some);
+                        return some.stream().flatMap(id -> Stream.ofNullable(orders.get(id)));
+                    })
+                    .filter(stored -> isSameCard(stored.order()))
+                    .map(stored -> Candidate.of(stored, derived))
+                    .filter(candidate -> reach.contains(candidate.facts().day()))
+                    .toList();
         }
 
         private boolean isSameCard(Order order) {

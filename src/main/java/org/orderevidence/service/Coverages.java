@@ -1,8 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.process.PacedWork;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.store.UnknownOutcome;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,11 +31,14 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -393,7 +393,8 @@ public final class Coverages {
                 return false;
             }
             // Another instance may have computed it.
-            Instant stored = coverages.computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
+            Instant stored =
+                    coverages.computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
             if (!clock.instant().isBefore(stored)) {
                 Optional<ComputedCoverage> computed = coverages.compute(account, space, () -> mayContinue(space));
                 if (computed.isEmpty()) {

@@ -31,7 +31,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     public static final int MAX_EXAMINED = 1_000;
 
     private static final int MAX_MISSING = 100;
-    /** How many places are read together. */
     public static final int READ_TOGETHER = 100;
 
     /**
@@ -120,7 +119,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         }
     }
 
-    /** Returns true if an order has an open dispute. */
     public boolean hasOpen(AccountSpace space) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
     }

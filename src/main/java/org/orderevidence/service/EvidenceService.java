@@ -115,7 +115,6 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
-    /** Returns the disputes of all orders. */
     public DisputeQueue disputes() {
         return new DisputeQueue(evidence, accounts);
     }

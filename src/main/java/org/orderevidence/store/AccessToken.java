@@ -17,10 +17,7 @@ import org.orderevidence.order.Sha256;
  */
 public record AccessToken(
         TokenKind kind, Bytes hash, AccountSpace space, String owner, Instant created, Instant expires, Bytes content) {
-    /** Maximum number of characters of an owner. */
     public static final int MAX_OWNER = 200;
-
-    /** Maximum number of bytes of content. */
     public static final int MAX_CONTENT = 1024;
 
     public static final int HASH_BYTES = 32;
@@ -54,7 +51,6 @@ public record AccessToken(
         return expires.plus(kind.keptAfterEnd());
     }
 
-    /** Returns the same token with another end. */
     public AccessToken expiring(Instant changed) {
         return new AccessToken(kind, hash, space, owner, created, changed, content);
     }

@@ -106,11 +106,7 @@ public class AccountStore {
 
     /** Passes the spaces of all accounts on. */
     public void forEachSpace(Consumer<AccountSpace> taking) {
-        forEachAccount(account -> {
-            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                taking.accept(new AccountSpace(account.id(), mode));
-            }
-        });
+        forEachAccount(account -> AccountSpace.of(account.id()).forEach(taking));
     }
 
     /** Replaces what the owner of an account decides; false when there is no such account. */
@@ -442,13 +438,10 @@ public class AccountStore {
             scopes = Set.copyOf(scopes);
         }
 
-        /** State of a key. */
         public enum State {
-            /** The key is valid. */
             ACTIVE,
             /** Another key replaces it; it is valid until it ends. */
             GRACE,
-            /** The key has expired. */
             EXPIRED,
             /** The key was revoked, or its grace period is over. */
             REVOKED
@@ -475,7 +468,6 @@ public class AccountStore {
             return end != null && (otherEnd == null || end.isBefore(otherEnd));
         }
 
-        /** Returns the state at a time. */
         public State state(Instant now) {
             if (!isEnded(now)) {
                 return endedAt == null ? State.ACTIVE : State.GRACE;
@@ -489,12 +481,10 @@ public class AccountStore {
             return ending(isFirst ? at : endedAt, successor == null ? replacedBy : successor);
         }
 
-        /** Returns the same key with another end. */
         KeyRow ending(@Nullable Instant end, @Nullable String successor) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
         }
 
-        /** Returns the same key with another day of its last use. */
         KeyRow usedOn(@Nullable LocalDate day) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, endedAt, replacedBy, day);
         }

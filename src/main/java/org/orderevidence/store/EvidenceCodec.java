@@ -59,7 +59,6 @@ public final class EvidenceCodec {
         return new OfferedParts(write.id(), write.expectedVersion(), write.upload(), stored, alone);
     }
 
-    /** Returns the stored form of an order. */
     public EncodedOrder order(Key order, OrderContent content) {
         return encoded(
                 order,
@@ -196,7 +195,6 @@ public final class EvidenceCodec {
             parts = List.copyOf(parts);
         }
 
-        /** Returns true if an order may have all these parts. */
         public boolean fit() {
             return StoredPart.fit(parts);
         }

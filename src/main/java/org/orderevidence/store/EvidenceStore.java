@@ -527,7 +527,6 @@ public class EvidenceStore {
                 .toList();
     }
 
-    /** How many orders the space holds. */
     public RecordCount count(AccountSpace space) {
         return records.count(space);
     }

@@ -32,7 +32,6 @@ public record IntegrationRecord(
         }
     }
 
-    /** Returns what is stored, as this document. */
     public <T> T as(RecordDocument<T> document) {
         return document.decode(content);
     }

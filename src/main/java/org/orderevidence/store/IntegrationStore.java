@@ -27,7 +27,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * first, and have 1 to {@value #MAX_PAGE} records.
  */
 public final class IntegrationStore {
-    /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
     /** Integrations, their events, and requests. */

@@ -35,10 +35,7 @@ public record OpenStore(
      * @param engine is closed with this, or if there is no codec for them
      */
     public static OpenStore of(
-            RecordStore engine,
-            List<Kind> kinds,
-            InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs) {
+            RecordStore engine, List<Kind> kinds, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
         TimedStore records = new TimedStore(engine, kinds);
         AccountStore accounts = new AccountStore(records, clock);
         EvidenceCodec codec;

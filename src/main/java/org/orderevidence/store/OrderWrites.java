@@ -52,7 +52,6 @@ final class OrderWrites {
         this.isAtomic = isAtomic;
     }
 
-    /** A kind of later facts. */
     record FactKind<T>(
             Function<T, String> id,
             BiFunction<T, Long, StoredFact<T>> stored,
@@ -470,7 +469,6 @@ final class OrderWrites {
      * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
      */
     public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
-        /** The stored fact. */
         public record HeldFact(long version, boolean statesTheSame) {}
 
         /**

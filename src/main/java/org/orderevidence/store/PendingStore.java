@@ -63,13 +63,8 @@ public final class PendingStore {
     /** How long a fact waits. After that it is deleted. */
     public static final Duration LIFE = Duration.ofDays(550);
 
-    /** Maximum number of facts that are read at a time. */
     public static final int MAX_PAGE = 1_000;
-
-    /** Maximum number of spaces that are listed at a time. */
     public static final int MAX_SPACES = 10_000;
-
-    /** Maximum number of references that are looked up at a time. */
     public static final int MAX_REFERENCES = 100;
 
     private static final int PARTS = 16;

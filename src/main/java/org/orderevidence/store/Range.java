@@ -19,7 +19,6 @@ public record Range(
         boolean reverse,
         int limit,
         boolean withBodies) {
-    /** Maximum number of records of a range. */
     public static final int MAX_LIMIT = 1_001;
 
     public Range {
@@ -50,7 +49,6 @@ public record Range(
         return new Range(kind, space, part, from, until, true, limit, withBodies);
     }
 
-    /** Returns the same range without the bodies of its records. */
     public Range withoutBodies() {
         return new Range(kind, space, part, from, until, reverse, limit, false);
     }
@@ -66,7 +64,6 @@ public record Range(
         return reverse ? between(from, sort) : between(sort.successor(), until);
     }
 
-    /** Returns the same range with another limit. */
     public Range ofAtMost(int most) {
         return new Range(kind, space, part, from, until, reverse, most, withBodies);
     }

@@ -22,7 +22,6 @@ public record RecordSealer(Sealer sealer) {
         return seal(key, 0, content);
     }
 
-    /** The same for a document. */
     Bytes seal(Key key, Bytes document) {
         return seal(key, document.toArray());
     }
@@ -52,7 +51,6 @@ public record RecordSealer(Sealer sealer) {
         return sealer.sealingKey();
     }
 
-    /** Returns the numbers of all keys of the secret. */
     public SortedSet<Integer> keys() {
         return sealer.numbers();
     }

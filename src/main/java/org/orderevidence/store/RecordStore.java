@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -17,7 +18,6 @@ import org.orderevidence.order.Bytes;
  * puts, deletions or replacements.
  */
 public interface RecordStore extends AutoCloseable {
-    /** Maximum number of ranges of a read. */
     int MAX_RANGES = 1_001;
 
     /** Maximum number of updates, of puts and of deletions in one call. */
@@ -51,11 +51,10 @@ public interface RecordStore extends AutoCloseable {
 
     /** Returns the records of each range, of any number, in several requests. */
     default List<List<Stored>> readAll(List<Range> ranges) {
-        List<List<Stored>> found = new ArrayList<>(ranges.size());
-        for (int start = 0; start < ranges.size(); start += MAX_RANGES) {
-            found.addAll(read(ranges.subList(start, Math.min(ranges.size(), start + MAX_RANGES))));
-        }
-        return found;
+        return ranges.stream()
+                .gather(Gatherers.windowFixed(MAX_RANGES))
+                .flatMap(some -> read(some).stream())
+                .toList();
     }
 
     default Optional<Stored> read(Key key) {

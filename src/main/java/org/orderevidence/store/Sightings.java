@@ -40,7 +40,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
             .inWords((record, content) ->
                     "sighting in minute " + sighting(record, content).minute()));
 
-    /** Maximum number of searches at a time. */
     public static final int MAX_SEARCHES = 1_001;
 
     /**
@@ -275,6 +274,5 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         }
     }
 
-    /** A sighting under its keys. */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

@@ -2,14 +2,14 @@ package org.orderevidence.store;
 
 import static org.orderevidence.store.RecordStore.require;
 
-import java.util.Collection;
-import java.util.Set;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +62,6 @@ public final class TimedStore implements RecordStore {
         }
     }
 
-    /** Returns the calls of an operation. */
     public Calls calls(Operation operation) {
         return Objects.requireNonNull(calls.get(operation));
     }

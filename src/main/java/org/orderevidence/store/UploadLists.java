@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -17,7 +18,6 @@ import org.orderevidence.store.document.RecordDocument;
  * is stored before them. It has all of them first, and then only those that were created.
  */
 public final class UploadLists {
-    /** How long an upload can be undone. */
     public static final Duration LIFE = Duration.ofDays(30);
 
     /** Part is the ID of the upload, sort is the time of the list and a random number. */
@@ -134,14 +134,12 @@ public final class UploadLists {
     }
 
     private void endRows(List<Key> orders, String upload, UploadList list) {
-        List<Deletion> ends = records.read(orders.stream().map(Range::one).toList()).stream()
+        records.read(orders.stream().map(Range::one).toList()).stream()
                 .flatMap(List::stream)
                 .filter(order -> outcome(order, upload, list) == UndoOutcome.REMOVED)
                 .flatMap(order -> rows(order).stream().map(row -> new Deletion(row, order.version())))
-                .toList();
-        for (int from = 0; from < ends.size(); from += RecordStore.MAX_WRITES) {
-            records.merge(List.of(), ends.subList(from, Math.min(from + RecordStore.MAX_WRITES, ends.size())));
-        }
+                .gather(Gatherers.windowFixed(RecordStore.MAX_WRITES))
+                .forEach(ends -> records.merge(List.of(), ends));
     }
 
     private static Decision<UndoOutcome> undo(@Nullable Stored order, String upload, UploadList list) {

@@ -140,15 +140,10 @@ final class StoreCopy {
         if (accounts.size() == COUNTED_ACCOUNTS) {
             return -1;
         }
-        long total = 0;
-        for (Account account : accounts) {
-            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                total += source.records()
-                        .count(new AccountSpace(account.id(), mode))
-                        .total();
-            }
-        }
-        return total;
+        return accounts.stream()
+                .flatMap(account -> AccountSpace.of(account.id()).stream())
+                .mapToLong(space -> source.records().count(space).total())
+                .sum();
     }
 
     /** Puts the records of a kind into the target, except where it has a newer version. */
@@ -381,7 +376,6 @@ final class StoreCopy {
     record CopyJournal(AccountStore target, String note) {
         private static final RecordDocument<Place> DOCUMENT = new RecordDocument<>('J', Place.class);
 
-        /** A position in a copy. */
         record Place(String kind, @Nullable String after, long records) {}
 
         /**

@@ -54,7 +54,6 @@ public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Maximum number of records that are shown. */
     private static final int MOST_SHOWN = 100;
 
     private static final String HEX = "0x";
@@ -74,7 +73,6 @@ public final class StoreTasks {
         }
     }
 
-    /** A kind of record in source and target. */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
     /** The content of a backup. */

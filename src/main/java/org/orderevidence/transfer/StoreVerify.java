@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -284,9 +285,7 @@ public final class StoreVerify {
 
     private Held held(List<Key> keys) {
         Held held = new Held(new HashMap<>(), new HashSet<>(0));
-        for (int start = 0; start < keys.size(); start += RecordStore.MAX_RANGES) {
-            read(keys.subList(start, Math.min(keys.size(), start + RecordStore.MAX_RANGES)), held);
-        }
+        keys.stream().gather(Gatherers.windowFixed(RecordStore.MAX_RANGES)).forEach(some -> read(some, held));
         return held;
     }
 
@@ -399,12 +398,9 @@ public final class StoreVerify {
 
         CountCheck(OpenStore store, Set<String> accounts) {
             this.store = store;
-            for (String account : accounts) {
-                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                    AccountSpace space = new AccountSpace(account, mode);
-                    before.put(space, count(space));
-                }
-            }
+            accounts.stream()
+                    .flatMap(account -> AccountSpace.of(account).stream())
+                    .forEach(space -> before.put(space, count(space)));
         }
 
         private long count(AccountSpace space) {

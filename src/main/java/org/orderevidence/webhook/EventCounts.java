@@ -72,7 +72,6 @@ public final class EventCounts {
      */
     public record Last(Instant at, @Nullable String type) {}
 
-    /** The events that were received on a day. */
     public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {
         private Day plus(Day other) {
             SortedMap<String, Long> reasons = new TreeMap<>(unmapped);

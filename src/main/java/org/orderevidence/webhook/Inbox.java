@@ -19,7 +19,6 @@ import org.orderevidence.store.document.RecordDocument;
 
 /** The stored events. */
 public final class Inbox {
-    /** Maximum number of events of a page. */
     public static final int MAX_PAGE = 100;
 
     private static final RecordDocument<InboxEvent> DOCUMENT = new RecordDocument<>('V', InboxEvent.class);

@@ -39,7 +39,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         }
     }
 
-    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
     public List<Integration> list(AccountSpace space) {

@@ -38,7 +38,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 public final class Integrations {
     private static final RecordDocument<Integration> DOCUMENT = new RecordDocument<>('I', Integration.class);
 
-    /** The most integrations of an installation. */
     public static final int MAX = 1_000;
 
     /** The most integrations of an account in one mode. One account must not use up those of the installation. */
@@ -122,7 +121,6 @@ public final class Integrations {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,

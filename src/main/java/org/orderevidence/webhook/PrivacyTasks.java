@@ -24,10 +24,7 @@ import org.orderevidence.store.document.RecordDocument;
 public final class PrivacyTasks {
     private static final RecordDocument<PrivacyTask> DOCUMENT = new RecordDocument<>('T', PrivacyTask.class);
 
-    /** Maximum number of tasks of a page. */
     public static final int MAX_PAGE = 100;
-
-    /** The most open tasks of an integration. */
     static final int MAX_OPEN = 1_000;
 
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
@@ -44,7 +41,6 @@ public final class PrivacyTasks {
         this.clock = clock;
     }
 
-    /** Tasks of an integration. */
     public record Page(List<PrivacyTask> tasks, @Nullable String next) {
         public Page {
             tasks = List.copyOf(tasks);
@@ -88,7 +84,6 @@ public final class PrivacyTasks {
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }
 
-    /** Returns tasks of an integration. */
     public Page list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
         IntegrationStore.Listing listing = store.group(group, after, limit);

@@ -163,8 +163,7 @@ final class ServiceSimulation {
 
         private void start(Memory of) {
             store = OpenStore.of(
-                    new SimulatedRecords(
-                            of, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
+                    new SimulatedRecords(of, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
                     RecordKinds.TABLES,
                     clock,
                     _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));

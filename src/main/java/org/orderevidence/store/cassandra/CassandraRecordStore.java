@@ -1,6 +1,5 @@
 package org.orderevidence.store.cassandra;
 
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -142,8 +141,7 @@ public final class CassandraRecordStore implements RecordStore {
         tables.put(
                 puts,
                 deletions.stream()
-                        .map(deletion ->
-                                tables.of(deletion.key().kind()).delete(deletion.key(), deletion.version()))
+                        .map(deletion -> tables.of(deletion.key().kind()).delete(deletion.key(), deletion.version()))
                         .toList());
     }
 

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
@@ -81,10 +82,7 @@ public final class RecordDocument<T> {
      */
     public record Named<N>(Class<N> type, Function<N, String> name, Function<String, N> parse) {
         private Form form() {
-            return new Form((to, tag, value) -> to.text(tag, name.apply(type.cast(value))), (from, tag) -> {
-                String text = from.text(tag);
-                return text == null ? null : parse.apply(text);
-            });
+            return text(value -> name.apply(type.cast(value)), text -> parse.apply((String) text));
         }
     }
 
@@ -137,18 +135,24 @@ public final class RecordDocument<T> {
                 Bytes.wrap(Arrays.copyOfRange(bytes, end, bytes.length)));
     }
 
-    private static Form number(Function<Object, Long> number, Function<Long, Object> value) {
-        return new Form((to, tag, held) -> to.signed(tag, number.apply(held)), (from, tag) -> {
-            Long found = from.signed(tag);
-            return found == null ? null : value.apply(found);
+    /** Returns the form of values that are written as something else. */
+    private static Form form(Writing writing, Reading reading, UnaryOperator<Object> as, UnaryOperator<Object> of) {
+        return new Form((to, tag, value) -> writing.write(to, tag, as.apply(value)), (from, tag) -> {
+            Object found = reading.read(from, tag);
+            return found == null ? null : of.apply(found);
         });
     }
 
-    private static Form bytes(Function<Object, byte[]> bytes, Function<byte[], Object> value) {
-        return new Form((to, tag, held) -> to.bytes(tag, bytes.apply(held)), (from, tag) -> {
-            byte[] found = from.bytes(tag);
-            return found == null ? null : value.apply(found);
-        });
+    private static Form number(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+        return form((to, tag, number) -> to.signed(tag, (Long) number), DocumentReader::signed, as, of);
+    }
+
+    private static Form bytes(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+        return form((to, tag, bytes) -> to.bytes(tag, (byte[]) bytes), DocumentReader::bytes, as, of);
+    }
+
+    private static Form text(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+        return form((to, tag, text) -> to.text(tag, (String) text), DocumentReader::text, as, of);
     }
 
     /** A number that is never null: zero is not written. */
@@ -249,25 +253,35 @@ public final class RecordDocument<T> {
                     new Form(
                             (to, tag, value) -> to.group(tag, (Statement) value, StatementFields::write),
                             (from, tag) -> from.group(tag, StatementFields::read)));
-            known.put(
-                    OrderTime.class,
-                    new Form((to, tag, value) -> to.time(tag, (OrderTime) value), DocumentReader::time));
-            Form longs = number(value -> (Long) value, value -> value);
-            Form ints = number(value -> (long) (Integer) value, Math::toIntExact);
-            known.putAll(Map.of(Long.class, longs, Integer.class, ints));
-            known.putAll(Map.of(long.class, orZero(longs, 0L), int.class, orZero(ints, 0)));
+            put(OrderTime.class, DocumentWriter::time, DocumentReader::time);
+            put(Long.class, DocumentWriter::signed, DocumentReader::signed);
+            Form longs = DocumentReader.required(known.get(Long.class));
+            Form ints = number(value -> (long) (Integer) value, number -> Math.toIntExact((Long) number));
+            known.putAll(Map.of(Integer.class, ints, int.class, orZero(ints, 0), long.class, orZero(longs, 0L)));
             known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
-            known.put(String.class, new Form((to, tag, value) -> to.text(tag, (String) value), DocumentReader::text));
+            put(String.class, DocumentWriter::text, DocumentReader::text);
+            put(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash);
+            put(Instant.class, DocumentWriter::instant, DocumentReader::instant);
+            known.put(Bytes.class, bytes(value -> ((Bytes) value).toArray(), bytes -> Bytes.wrap((byte[]) bytes)));
             known.put(
-                    KeyedHash.class,
-                    new Form((to, tag, value) -> to.hash(tag, (KeyedHash) value), DocumentReader::hash));
+                    OrderReference.class,
+                    bytes(value -> ((OrderReference) value).bytes(), bytes -> OrderReference.of((byte[]) bytes)));
             known.put(
-                    Instant.class,
-                    new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
-            known.put(Bytes.class, bytes(value -> ((Bytes) value).toArray(), Bytes::wrap));
-            known.put(OrderReference.class, bytes(value -> ((OrderReference) value).bytes(), OrderReference::of));
-            known.put(LocalDate.class, number(day -> ((LocalDate) day).toEpochDay(), LocalDate::ofEpochDay));
-            known.put(Duration.class, number(time -> ((Duration) time).toNanos(), Duration::ofNanos));
+                    LocalDate.class,
+                    number(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));
+            known.put(
+                    Duration.class,
+                    number(time -> ((Duration) time).toNanos(), nanos -> Duration.ofNanos((Long) nanos)));
+        }
+
+        /** A method of the writer. */
+        @FunctionalInterface
+        private interface WritingOf<T> {
+            void write(DocumentWriter to, int tag, T value);
+        }
+
+        private <T> void put(Class<T> type, WritingOf<T> writing, Reading reading) {
+            known.put(type, new Form((to, tag, value) -> writing.write(to, tag, type.cast(value)), reading));
         }
 
         private Group group(Class<?> type) {
@@ -306,10 +320,7 @@ public final class RecordDocument<T> {
                 for (Object constant : type.getEnumConstants()) {
                     byName.put(((Enum<?>) constant).name(), constant);
                 }
-                return new Form((to, tag, value) -> to.text(tag, ((Enum<?>) value).name()), (from, tag) -> {
-                    String name = from.text(tag);
-                    return name == null ? null : known(byName, name);
-                });
+                return text(value -> ((Enum<?>) value).name(), name -> DocumentReader.required(byName.get(name)));
             }
             Fields fields = fields(type);
             return fields instanceof Group group && group.components().size() == 1
@@ -342,14 +353,6 @@ public final class RecordDocument<T> {
                         Object found = only.form().reading().read(from, tag);
                         return found == null ? null : group.made(found);
                     });
-        }
-
-        private static Object known(Map<String, Object> byName, String name) {
-            Object constant = byName.get(name);
-            if (constant == null) {
-                throw DocumentReader.malformed();
-            }
-            return constant;
         }
 
         private Form collection(Class<?> type, Type[] of) {

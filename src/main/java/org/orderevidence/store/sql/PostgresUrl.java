@@ -34,7 +34,6 @@ public record PostgresUrl(
         @Nullable String sslRootCertificate,
         @Nullable Integer connections,
         Set<String> allowedWeak) {
-    /** How an address starts. */
     public static final String SCHEME = "postgresql://";
 
     /** The form of an address, for messages. */

@@ -36,7 +36,6 @@ public final class ReaderPool {
         return settings.readers();
     }
 
-    /** Number of reads in progress. */
     int reading() {
         return turns.taken();
     }

@@ -1,6 +1,5 @@
 package org.orderevidence.store.sql;
 
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

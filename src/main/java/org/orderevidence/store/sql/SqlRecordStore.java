@@ -1,6 +1,5 @@
 package org.orderevidence.store.sql;
 
-
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
