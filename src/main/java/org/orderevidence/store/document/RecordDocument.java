@@ -46,13 +46,15 @@ public final class RecordDocument<T> {
     private final Fields form;
     private final Class<T> type;
 
+    /** A method of the writer. */
     @FunctionalInterface
-    private interface Writing {
-        void write(DocumentWriter to, int tag, Object value);
+    interface Writing<T> {
+        void write(DocumentWriter to, int tag, T value);
     }
 
+    /** A method of the reader. */
     @FunctionalInterface
-    private interface Reading {
+    interface Reading {
         /** Returns {@code null} if nothing was written. */
         @Nullable
         Object read(DocumentReader from, int tag);
@@ -66,7 +68,38 @@ public final class RecordDocument<T> {
     }
 
     /** How values of a type are written under a tag, and read. */
-    private record Form(Writing writing, Reading reading) {}
+    record Form(Writing<Object> writing, Reading reading) {
+        static final Form NUMBER = of(Long.class, DocumentWriter::signed, DocumentReader::signed);
+
+        static final Form BYTES = of(byte[].class, DocumentWriter::bytes, DocumentReader::bytes);
+
+        private static final Form TEXT = of(String.class, DocumentWriter::text, DocumentReader::text);
+
+        static <T> Form of(Class<T> type, Writing<T> writing, Reading reading) {
+            return new Form((to, tag, value) -> writing.write(to, tag, type.cast(value)), reading);
+        }
+
+        static Form text(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+            return TEXT.as(as, of);
+        }
+
+        /** Returns the form of values that are written as values of this form. */
+        Form as(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+            return new Form((to, tag, value) -> writing.write(to, tag, as.apply(value)), (from, tag) -> {
+                Object found = reading.read(from, tag);
+                return found == null ? null : of.apply(found);
+            });
+        }
+
+        void write(DocumentWriter to, int tag, Object value) {
+            writing.write(to, tag, value);
+        }
+
+        @Nullable
+        Object read(DocumentReader from, int tag) {
+            return reading.read(from, tag);
+        }
+    }
 
     /** @param kind the first byte of the document */
     public RecordDocument(int kind, Class<T> type, Named<?>... named) {
@@ -82,7 +115,7 @@ public final class RecordDocument<T> {
      */
     public record Named<N>(Class<N> type, Function<N, String> name, Function<String, N> parse) {
         private Form form() {
-            return text(value -> name.apply(type.cast(value)), text -> parse.apply((String) text));
+            return Form.text(value -> name.apply(type.cast(value)), text -> parse.apply((String) text));
         }
     }
 
@@ -135,36 +168,16 @@ public final class RecordDocument<T> {
                 Bytes.wrap(Arrays.copyOfRange(bytes, end, bytes.length)));
     }
 
-    /** Returns the form of values that are written as something else. */
-    private static Form form(Writing writing, Reading reading, UnaryOperator<Object> as, UnaryOperator<Object> of) {
-        return new Form((to, tag, value) -> writing.write(to, tag, as.apply(value)), (from, tag) -> {
-            Object found = reading.read(from, tag);
-            return found == null ? null : of.apply(found);
-        });
-    }
-
-    private static Form number(UnaryOperator<Object> as, UnaryOperator<Object> of) {
-        return form((to, tag, number) -> to.signed(tag, (Long) number), DocumentReader::signed, as, of);
-    }
-
-    private static Form bytes(UnaryOperator<Object> as, UnaryOperator<Object> of) {
-        return form((to, tag, bytes) -> to.bytes(tag, (byte[]) bytes), DocumentReader::bytes, as, of);
-    }
-
-    private static Form text(UnaryOperator<Object> as, UnaryOperator<Object> of) {
-        return form((to, tag, text) -> to.text(tag, (String) text), DocumentReader::text, as, of);
-    }
-
     /** A number that is never null: zero is not written. */
     private static Form orZero(Form form, Object zero) {
         return new Form(
                 (to, tag, value) -> {
                     if (!value.equals(zero)) {
-                        form.writing().write(to, tag, value);
+                        form.write(to, tag, value);
                     }
                 },
                 (from, tag) -> {
-                    Object found = form.reading().read(from, tag);
+                    Object found = form.read(from, tag);
                     return found == null ? zero : found;
                 });
     }
@@ -178,7 +191,7 @@ public final class RecordDocument<T> {
             for (int i = 0; i < components.size(); i++) {
                 Object component = call(components.get(i).declared(), value);
                 if (component != null) {
-                    components.get(i).form().writing().write(to, i + 1, component);
+                    components.get(i).form().write(to, i + 1, component);
                 }
             }
         }
@@ -195,7 +208,7 @@ public final class RecordDocument<T> {
         public Object read(DocumentReader from) {
             @Nullable Object[] values = new Object[components.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = components.get(i).form().reading().read(from, i + 1);
+                values[i] = components.get(i).form().read(from, i + 1);
                 if (values[i] == null && !components.get(i).mayBeNull()) {
                     throw DocumentReader.malformed();
                 }
@@ -253,35 +266,27 @@ public final class RecordDocument<T> {
                     new Form(
                             (to, tag, value) -> to.group(tag, (Statement) value, StatementFields::write),
                             (from, tag) -> from.group(tag, StatementFields::read)));
-            put(OrderTime.class, DocumentWriter::time, DocumentReader::time);
-            put(Long.class, DocumentWriter::signed, DocumentReader::signed);
-            Form longs = DocumentReader.required(known.get(Long.class));
-            Form ints = number(value -> (long) (Integer) value, number -> Math.toIntExact((Long) number));
-            known.putAll(Map.of(Integer.class, ints, int.class, orZero(ints, 0), long.class, orZero(longs, 0L)));
-            known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
-            put(String.class, DocumentWriter::text, DocumentReader::text);
-            put(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash);
-            put(Instant.class, DocumentWriter::instant, DocumentReader::instant);
-            known.put(Bytes.class, bytes(value -> ((Bytes) value).toArray(), bytes -> Bytes.wrap((byte[]) bytes)));
+            Form ints = Form.NUMBER.as(value -> (long) (Integer) value, number -> Math.toIntExact((Long) number));
+            known.putAll(Map.of(Integer.class, ints, int.class, orZero(ints, 0)));
+            known.putAll(Map.of(Long.class, Form.NUMBER, long.class, orZero(Form.NUMBER, 0L)));
+            known.put(boolean.class, Form.of(Boolean.class, DocumentWriter::flag, DocumentReader::flag));
+            known.put(String.class, Form.text(text -> text, text -> text));
+            known.put(KeyedHash.class, Form.of(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash));
+            known.put(Instant.class, Form.of(Instant.class, DocumentWriter::instant, DocumentReader::instant));
+            known.put(OrderTime.class, Form.of(OrderTime.class, DocumentWriter::time, DocumentReader::time));
+            known.put(
+                    Bytes.class,
+                    Form.BYTES.as(value -> ((Bytes) value).toArray(), bytes -> Bytes.wrap((byte[]) bytes)));
             known.put(
                     OrderReference.class,
-                    bytes(value -> ((OrderReference) value).bytes(), bytes -> OrderReference.of((byte[]) bytes)));
+                    Form.BYTES.as(
+                            value -> ((OrderReference) value).bytes(), bytes -> OrderReference.of((byte[]) bytes)));
             known.put(
                     LocalDate.class,
-                    number(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));
+                    Form.NUMBER.as(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));
             known.put(
                     Duration.class,
-                    number(time -> ((Duration) time).toNanos(), nanos -> Duration.ofNanos((Long) nanos)));
-        }
-
-        /** A method of the writer. */
-        @FunctionalInterface
-        private interface WritingOf<T> {
-            void write(DocumentWriter to, int tag, T value);
-        }
-
-        private <T> void put(Class<T> type, WritingOf<T> writing, Reading reading) {
-            known.put(type, new Form((to, tag, value) -> writing.write(to, tag, type.cast(value)), reading));
+                    Form.NUMBER.as(time -> ((Duration) time).toNanos(), nanos -> Duration.ofNanos((Long) nanos)));
         }
 
         private Group group(Class<?> type) {
@@ -320,7 +325,7 @@ public final class RecordDocument<T> {
                 for (Object constant : type.getEnumConstants()) {
                     byName.put(((Enum<?>) constant).name(), constant);
                 }
-                return text(value -> ((Enum<?>) value).name(), name -> DocumentReader.required(byName.get(name)));
+                return Form.text(value -> ((Enum<?>) value).name(), name -> DocumentReader.required(byName.get(name)));
             }
             Fields fields = fields(type);
             return fields instanceof Group group && group.components().size() == 1
@@ -346,11 +351,10 @@ public final class RecordDocument<T> {
         private static Form value(Group group) {
             Component only = group.components().getFirst();
             return new Form(
-                    (to, tag, value) -> only.form()
-                            .writing()
-                            .write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
+                    (to, tag, value) ->
+                            only.form().write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
                     (from, tag) -> {
-                        Object found = only.form().reading().read(from, tag);
+                        Object found = only.form().read(from, tag);
                         return found == null ? null : group.made(found);
                     });
         }
@@ -364,13 +368,10 @@ public final class RecordDocument<T> {
             }
             Form element = of(of[0]);
             return new Form(
-                    (to, tag, value) -> sorted((Collection<?>) value)
-                            .forEach(each -> element.writing().write(to, tag, each)),
+                    (to, tag, value) -> sorted((Collection<?>) value).forEach(each -> element.write(to, tag, each)),
                     (from, tag) -> {
                         List<Object> all = new ArrayList<>();
-                        for (Object next = element.reading().read(from, tag);
-                                next != null;
-                                next = element.reading().read(from, tag)) {
+                        for (Object next = element.read(from, tag); next != null; next = element.read(from, tag)) {
                             all.add(next);
                         }
                         return type == List.class ? all : new TreeSet<>(all);
@@ -387,14 +388,14 @@ public final class RecordDocument<T> {
                     (to, tag, map) -> new TreeMap<>((Map<?, ?>) map)
                             .entrySet()
                             .forEach(each -> to.group(tag, each, (group, entry) -> {
-                                key.writing().write(group, 1, entry.getKey());
-                                value.writing().write(group, 2, entry.getValue());
+                                key.write(group, 1, entry.getKey());
+                                value.write(group, 2, entry.getValue());
                             })),
                     (from, tag) -> {
                         Map<Object, Object> all = new TreeMap<>();
                         Function<DocumentReader, Map.Entry<Object, Object>> entry = group -> Map.entry(
-                                DocumentReader.required(key.reading().read(group, 1)),
-                                DocumentReader.required(value.reading().read(group, 2)));
+                                DocumentReader.required(key.read(group, 1)),
+                                DocumentReader.required(value.read(group, 2)));
                         for (var next = from.group(tag, entry); next != null; next = from.group(tag, entry)) {
                             all.put(next.getKey(), next.getValue());
                         }
