@@ -128,7 +128,6 @@ public final class Accounts {
         return clock.instant();
     }
 
-    /** Returns the account, or empty if it does not exist. */
     public Optional<Account> account(String id) {
         Account cached = accounts.getIfPresent(id);
         if (cached != null) {

@@ -244,7 +244,6 @@ public final class AuditLog {
         }
     }
 
-    /** The kind of an entry of the audit log. */
     public enum AuditAction implements WireNamed {
         KEY_CREATED(Subject.KEY),
         KEY_IMPORTED(Subject.KEY),

@@ -424,7 +424,6 @@ public final class KeyAdministration {
         /** A key is not valid any longer. */
         record Ended(KeyRow key) implements KeyChange {}
 
-        /** Nothing was changed. */
         record Refused(Reason reason) implements KeyChange {}
 
         /** Why nothing was changed. */

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.KeyRow;
 
-/** Result of the check of an API key. */
 public sealed interface KeyCheck {
     /** A valid key. */
     record Accepted(

@@ -38,7 +38,6 @@ public final class Sessions {
     /** Longest time without a request. */
     public static final Duration IDLE = Duration.ofHours(12);
 
-    /** Longest time of a session. */
     public static final Duration LIFE = Duration.ofHours(24);
 
     /** How long a sign-in code is valid. */

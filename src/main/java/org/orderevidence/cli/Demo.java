@@ -264,12 +264,6 @@ final class Demo {
                 "\"(?:transactionDate|settledAt|fulfilledAt|deliveredAt|observedAt|openedAt|reportedAt)\":\""
                         + "(\\d{4}-\\d{2}-\\d{2})");
 
-        SampleData {
-            orders = List.copyOf(orders);
-            sightings = List.copyOf(sightings);
-            laterFacts = List.copyOf(laterFacts);
-        }
-
         /**
          * Reads the sample.
          *
@@ -297,7 +291,6 @@ final class Demo {
             }
         }
 
-        /** Returns the objects of a file with all dates moved. */
         private static List<ObjectNode> moved(String ndjson, long days) {
             return DATE.matcher(ndjson)
                     .replaceAll(date -> date.group().substring(0, date.start(1) - date.start())

@@ -58,7 +58,6 @@ import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 
-/** The command that imports the history of a platform. */
 final class ImportCommand {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;

@@ -25,11 +25,7 @@ sealed interface CallResult {
      */
     record Done(JsonNode body) implements CallResult {}
 
-    /** It was refused, or failed. */
     record Refused(int status, String detail, List<FieldFault> errors) implements CallResult {
-        public Refused {
-            errors = List.copyOf(errors);
-        }
 
         Answer page(Visit visit) {
             return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Request refused", detail));
@@ -48,7 +44,6 @@ sealed interface CallResult {
         }
     }
 
-    /** Reads a resource. */
     static CallResult get(Visit visit, String target) {
         return of(visit, new InnerCalls.Call("GET", target, Map.of(), Bytes.EMPTY));
     }

@@ -104,7 +104,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return report.computed().coverage();
         }
 
-        /** Returns when they were computed. */
         public String computed() {
             return Shown.time(report.computed().computedAt());
         }
@@ -120,7 +119,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                             + String.format(Locale.ROOT, "%.2f", sample.marginOfError() * 100) + " percentage points.";
         }
 
-        /** Returns the three verdicts. */
         public List<Tile> tiles() {
             List<Tile> tiles = new ArrayList<>();
             long all = coverage().disputable();
@@ -146,7 +144,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return Plot.number(100.0 * field.unlocked().orders() / Math.max(1, most));
         }
 
-        /** Returns the orders by transaction day. */
         public Plot days() {
             return Plot.byDay(coverage());
         }
@@ -177,7 +174,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return report.addresses().getOrDefault(shared.address(), "");
         }
 
-        /** Returns which orders do not count. */
         public String notCounted() {
             Coverage.Left left = coverage().left();
             String text = Shown.count(left.failed()) + " failed and " + Shown.count(left.disputed())
@@ -199,9 +195,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
          * @param examples the newest of them
          */
         public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
-            public OrderGroup {
-                examples = List.copyOf(examples);
-            }
 
             private static OrderGroup of(String name, String title, Counted counted) {
                 return new OrderGroup(name, title, counted.orders(), counted.examples());
@@ -275,20 +268,12 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             /** Classes of the colours of the parts of a bar, from the bottom up. */
             private static final List<String> COLOURS = List.of("plot-good", "plot-notice", "plot-bad");
 
-            public Plot {
-                bars = List.copyOf(bars);
-            }
-
             /**
              * A bar.
              *
              * @param parts from the bottom to the top
              */
-            public record Bar(String x, String width, List<Part> parts, String title) {
-                public Bar {
-                    parts = List.copyOf(parts);
-                }
-            }
+            public record Bar(String x, String width, List<Part> parts, String title) {}
 
             /** A part of a bar. */
             public record Part(String css, String y, String height) {}
@@ -300,12 +285,10 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 }
             }
 
-            /** Returns true if no day has orders. */
             public boolean isEmpty() {
                 return bars.isEmpty();
             }
 
-            /** Returns the orders by transaction day. */
             static Plot byDay(Coverage coverage) {
                 List<Day> days = coverage.days().stream()
                         .map(day -> new Day(
@@ -362,21 +345,13 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
 
         /** How often orders have what evidence needs, as a page shows it. */
         public record CaptureTable(List<String> alarms, List<Row> rows) {
-            public CaptureTable {
-                alarms = List.copyOf(alarms);
-                rows = List.copyOf(rows);
-            }
 
             /**
              * Orders that were paid in one way.
              *
              * @param name where the orders came from; empty if the page is about one source
              */
-            public record Row(String name, String method, String orders, List<Share> shares) {
-                public Row {
-                    shares = List.copyOf(shares);
-                }
-            }
+            public record Row(String name, String method, String orders, List<Share> shares) {}
 
             /** The share of orders that have a field. */
             public record Share(String field, String text) {}

@@ -54,7 +54,6 @@ public record CustomerPages(EvidenceService service) {
             return Row.list(stored.json(), "sightings");
         }
 
-        /** Returns true if another page follows. */
         public boolean isContinued() {
             return !stored.text("nextCursor").isEmpty();
         }
@@ -90,7 +89,6 @@ public record CustomerPages(EvidenceService service) {
             }
         }
 
-        /** Returns the names of fields as words. */
         private static String words(String path) {
             String words = path.replaceAll("([a-z])([A-Z])", "$1 $2")
                     .replace('_', ' ')
@@ -132,7 +130,6 @@ public record CustomerPages(EvidenceService service) {
             return order.text("outcome").equals("erased");
         }
 
-        /** Returns why an order stays. */
         public static String reason(Row order) {
             return switch (order.text("reason")) {
                 case "hold" -> "It is held. Nothing of it is removed.";
@@ -142,7 +139,6 @@ public record CustomerPages(EvidenceService service) {
             };
         }
 
-        /** Returns until when an order stays. */
         public static String until(Row order) {
             return switch (order.text("reason")) {
                 case "hold" -> "it is released";
@@ -152,7 +148,6 @@ public record CustomerPages(EvidenceService service) {
         }
     }
 
-    /** The report about an erasure. */
     public record Report(String email, String at, String account, String by, Plan plan) {
         @Override
         public String toString() {

@@ -13,7 +13,6 @@ import org.orderevidence.http.Routes;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
-/** Lists disputes and their deadlines. */
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
     static final String START = "/console/start";

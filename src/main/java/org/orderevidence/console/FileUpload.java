@@ -207,17 +207,11 @@ public final class FileUpload {
         /** Maximum number of rejected records that the page shows. */
         static final int SHOWN = 100;
 
-        public UploadResult {
-            counts = Map.copyOf(counts);
-            rejected = List.copyOf(rejected);
-        }
-
         /** Returns how many records had an outcome, such as {@code created} or {@code rejected}. */
         public long count(String outcome) {
             return counts.getOrDefault(outcome, 0L);
         }
 
-        /** Returns the records that are stored now. */
         public long stored() {
             return counts.values().stream().mapToLong(Long::longValue).sum() - count("rejected") - count("erased");
         }
@@ -227,11 +221,7 @@ public final class FileUpload {
          *
          * @param number of its line or element
          */
-        public record Rejected(long number, String id, List<Reason> reasons) {
-            public Rejected {
-                reasons = List.copyOf(reasons);
-            }
-        }
+        public record Rejected(long number, String id, List<Reason> reasons) {}
 
         /**
          * Why a record was not stored.
@@ -302,7 +292,6 @@ public final class FileUpload {
             }
         }
 
-        /** Returns true if not all records fit. */
         boolean isCut() {
             return isCut;
         }

@@ -68,7 +68,6 @@ public final class Form {
         return value == null ? "" : value.strip();
     }
 
-    /** True if a check box is selected. */
     public boolean isChecked(String name) {
         return !text(name).isEmpty();
     }

@@ -44,10 +44,6 @@ public final class IntegrationPages {
 
     /** The page of one integration. */
     public record One(Row row, List<Row> tasks, List<Row> events, String next, String service) {
-        public One {
-            tasks = List.copyOf(tasks);
-            events = List.copyOf(events);
-        }
 
         public static String wish(Row task) {
             return switch (task.text("kind")) {

@@ -37,7 +37,6 @@ public final class KeyPages {
      * @param replaced what became of the key that it replaces; empty if it replaces none
      */
     public record Model(Listing list, @Nullable Row made, String replaced, String own) {
-        /** True if the form for a new key has the scope selected. */
         public boolean isSelected(String scope) {
             return list.error().isEmpty() ? scope.equals("read") : list.form().isChecked("scope-" + scope);
         }
@@ -55,12 +54,10 @@ public final class KeyPages {
         };
     }
 
-    /** True if a key can be rotated or revoked. */
     public static boolean isChangeable(Row key) {
         return key.text("state").equals("active");
     }
 
-    /** Returns the permissions of a key in words. */
     public static String scopes(Row key) {
         return key.json().path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
     }

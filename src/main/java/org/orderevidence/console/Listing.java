@@ -16,9 +16,6 @@ import tools.jackson.databind.JsonNode;
  * @param filters what the list was asked for, by the parameters of the interface; without those that are empty
  */
 public record Listing(List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
-    public Listing {
-        rows = List.copyOf(rows);
-    }
 
     /**
      * Returns a page that shows a list of the interface. The template has the parameter {@code model} with the list.
@@ -82,7 +79,6 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
         return filters.getOrDefault(name, "");
     }
 
-    /** Returns the filters as the end of a query. */
     public String query() {
         return query(filters);
     }

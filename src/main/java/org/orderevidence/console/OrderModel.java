@@ -51,7 +51,6 @@ public record OrderModel(
         FactForms forms,
         boolean canErase,
         @Nullable Row made) {
-    /** Returns the merchant's ID. */
     public String id() {
         return stored.order().id().value();
     }
@@ -102,7 +101,6 @@ public record OrderModel(
         return lines;
     }
 
-    /** Returns the days on which a dispute can be raised. */
     public DateRange days() {
         return eligibility.date().disputable();
     }
@@ -149,7 +147,6 @@ public record OrderModel(
         return eligibility.ready() && !chosen;
     }
 
-    /** Returns the disputes for which evidence can be sent. */
     public List<Dispute> answerable() {
         return stored.disputes().stream()
                 .filter(dispute -> dispute.status() == Dispute.Status.OPEN && dispute.isFraud())
@@ -191,7 +188,6 @@ public record OrderModel(
         return tags;
     }
 
-    /** Returns who bought. */
     public List<Line> customer() {
         Order order = stored.order();
         EvidenceItem ip = eligibility.evidence().get(Element.IP);
@@ -219,7 +215,6 @@ public record OrderModel(
         return text == null ? null : text.value();
     }
 
-    /** Returns further facts. */
     public List<Line> lines() {
         Charge charge = stored.order().charge();
         List<Line> lines = new ArrayList<>();
@@ -263,7 +258,6 @@ public record OrderModel(
         return bySource;
     }
 
-    /** Returns the status of a dispute in words. */
     public static String state(Dispute dispute) {
         return Shown.capital(dispute.status().wireName());
     }
@@ -374,7 +368,6 @@ public record OrderModel(
             };
         }
 
-        /** Returns the comparison of an element with another order. */
         public static Cell cell(PriorTransaction prior, Element element) {
             Comparison comparison = prior.elements().get(element);
             if (comparison == null) {

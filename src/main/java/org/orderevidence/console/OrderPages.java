@@ -383,7 +383,6 @@ public record OrderPages(EvidenceService service) {
             }
         }
 
-        /** What a form records. */
         public enum Kind {
             REFUND("refund"),
             DISPUTE("disputes"),
@@ -399,7 +398,6 @@ public record OrderPages(EvidenceService service) {
                 this.segment = segment;
             }
 
-            /** Returns the last segment of its path. */
             public String segment() {
                 return segment;
             }

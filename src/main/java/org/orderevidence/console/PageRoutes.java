@@ -53,7 +53,6 @@ final class PageRoutes {
         return add(path, "POST", Scope.ADMIN, page);
     }
 
-    /** Adds the action of a form with a file. */
     PageRoutes addFile(String path, Scope scope, Page page) {
         table.add("POST", path, new Route(scope, page, true));
         return this;

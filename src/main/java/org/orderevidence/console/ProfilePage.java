@@ -84,9 +84,6 @@ public final class ProfilePage {
 
     /** What the page shows. */
     public record Model(JsonNode account, List<CallResult.FieldFault> faults) {
-        public Model {
-            faults = List.copyOf(faults);
-        }
 
         /** Returns the value of a field; empty if it has none. */
         public String value(Field field) {

@@ -58,7 +58,6 @@ public final class Shown {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Returns a moment to the minute. */
     public static String time(Instant instant) {
         return MINUTE.format(instant.truncatedTo(ChronoUnit.MINUTES)) + " UTC";
     }
@@ -81,7 +80,6 @@ public final class Shown {
         return shown.toString();
     }
 
-    /** Returns the verdict as a list shows it. */
     public static Status verdict(Eligibility eligibility) {
         return eligibility.closed() ? new Status(Tone.NEUTRAL, "Closed") : verdict(eligibility.status());
     }

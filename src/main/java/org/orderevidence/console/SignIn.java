@@ -51,7 +51,6 @@ public final class SignIn {
      * @param host of the provider where people sign in; empty if keys alone sign in
      */
     public record Model(String next, String code, @Nullable String error, String host) {
-        /** Returns the path that leads to the provider. */
         public String atProvider() {
             return AT_PROVIDER + "?next=" + Visit.encode(next);
         }

@@ -22,11 +22,7 @@ public final class UndoPages {
 
     /** What the page shows. */
     public record Model(Listing uploads, List<Row> kept) {
-        public Model {
-            kept = List.copyOf(kept);
-        }
 
-        /** Returns why an order stays. */
         public static String reason(Row order) {
             return switch (order.text("reason")) {
                 case "disputed" -> "It has a dispute or a fraud report.";

@@ -343,11 +343,6 @@ public final class UploadPages {
          */
         public record Outlook(List<String> notes, String first, List<String> rejected) {
             static final Outlook NONE = new Outlook(List.of(), "", List.of());
-
-            public Outlook {
-                notes = List.copyOf(notes);
-                rejected = List.copyOf(rejected);
-            }
         }
     }
 }

@@ -90,7 +90,6 @@ public final class Erasures {
     private final Clock clock;
     private volatile int due;
 
-    /** Where the data is. */
     public record Stores(EvidenceStore orders, Sightings sightings, Tokens tokens, IntegrationStore requests) {}
 
     /**

@@ -95,9 +95,6 @@ public final class Uploads {
      * @param isComplete false if it must be repeated to continue. Otherwise the service does so after five minutes
      */
     public record Undone(int removed, List<Kept> kept, boolean isComplete) {
-        public Undone {
-            kept = List.copyOf(kept);
-        }
     }
 
     /** An upload was undone: it stores nothing more. */

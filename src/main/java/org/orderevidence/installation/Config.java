@@ -86,7 +86,6 @@ public record Config(
      */
     public record Effective(Setting setting, String shown, String source) {}
 
-    /** The result of reading the settings. */
     public sealed interface Reading {}
 
     /** All is well. */

@@ -36,7 +36,6 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     /** The objects that opening the store creates. */
     private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer, KeyNumbers numbers) {}
 
-    /** The purpose of opening the store. */
     public enum Use {
         /** A service: a store that is new gets a new secret. */
         SERVE,

@@ -187,7 +187,6 @@ public enum Setting {
         return key;
     }
 
-    /** Returns the meaning in a few words. */
     public String meaning() {
         return meaning;
     }
@@ -222,7 +221,6 @@ public enum Setting {
          */
         Object parse(String text);
 
-        /** Any text that is not blank. */
         static SettingKind text() {
             return text -> {
                 require(!text.isBlank(), "must not be blank");
@@ -267,7 +265,6 @@ public enum Setting {
                             .toList();
         }
 
-        /** {@link TrustedProxies}. */
         static SettingKind proxies() {
             return text -> {
                 try {

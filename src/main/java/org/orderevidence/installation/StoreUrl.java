@@ -25,7 +25,6 @@ public sealed interface StoreUrl {
         }
     }
 
-    /** A PostgreSQL database. */
     record Postgresql(String text, PostgresUrl url) implements StoreUrl {
         @Override
         public String toString() {
@@ -33,7 +32,6 @@ public sealed interface StoreUrl {
         }
     }
 
-    /** A Cassandra cluster. */
     record Cassandra(String text, CassandraUrl url) implements StoreUrl {
         @Override
         public String toString() {

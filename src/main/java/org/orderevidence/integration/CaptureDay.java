@@ -47,7 +47,6 @@ public record CaptureDay(
         return counts.entrySet().stream().map(count -> new Rate(day, count.getKey(), count.getValue()));
     }
 
-    /** Collects the orders of a day. */
     public static final class Builder {
         private final SortedMap<CapturePath, CaptureCount> counts = new TreeMap<>();
         private final SortedMap<String, SortedSet<String>> stated = new TreeMap<>();
@@ -108,7 +107,6 @@ public record CaptureDay(
             return orders == 0 ? 0 : (double) having(field) / orders;
         }
 
-        /** Returns both counts together. */
         public CaptureCount plus(CaptureCount other) {
             Map<CapturedField, Integer> sum = new EnumMap<>(CapturedField.class);
             for (CapturedField field : CapturedField.values()) {
@@ -159,7 +157,6 @@ public record CaptureDay(
             this.words = words;
         }
 
-        /** Returns its name in sentences. */
         public String words() {
             return words;
         }

@@ -49,7 +49,6 @@ public interface Connector {
             List<String> importHelp,
             List<String> importExamples,
             @Nullable ImportFlag importFlag) {
-        /** Returns the name of the platform in paths. */
         public String wireName() {
             return platform.wireName();
         }

@@ -92,7 +92,6 @@ public final class EventJson {
         return value;
     }
 
-    /** Returns the first value that exists, or empty if none does. */
     @SafeVarargs
     public static <T> @Nullable T first(@Nullable T... values) {
         for (T value : values) {

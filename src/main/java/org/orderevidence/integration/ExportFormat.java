@@ -95,7 +95,6 @@ public record ExportFormat(
         return missing;
     }
 
-    /** Returns the columns that are not read. */
     public List<String> ignored(ExportHeader header) {
         Set<String> known =
                 keys(columns.stream().flatMap(column -> column.names().stream()).toList());
@@ -161,7 +160,6 @@ public record ExportFormat(
         return telephones.contains(name) ? CardNumbers.appearInTelephone(value) : CardNumbers.appearIn(value);
     }
 
-    /** Reads the export of one platform. */
     public interface Export {
         /** Returns what the file looks like. */
         ExportFormat format();

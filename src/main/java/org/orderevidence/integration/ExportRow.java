@@ -161,7 +161,6 @@ public final class ExportRow {
         return amount == null ? BigDecimal.ZERO : amount;
     }
 
-    /** Returns the amount of a column, or empty if it has no value. */
     public @Nullable BigDecimal amountIfAny(Currency currency, String name) throws RowFault {
         String text = text(name);
         if (text == null) {
@@ -322,7 +321,6 @@ public final class ExportRow {
             return names;
         }
 
-        /** Returns true if there is a column of one of these names. */
         public boolean has(String... oneOf) {
             return List.of(oneOf).stream().anyMatch(name -> columns.containsKey(key(name)));
         }
@@ -335,7 +333,6 @@ public final class ExportRow {
                     .findFirst();
         }
 
-        /** Returns the index of a column, or {@link #NONE}. */
         int column(String name) {
             return columns.getOrDefault(key(name), NONE);
         }

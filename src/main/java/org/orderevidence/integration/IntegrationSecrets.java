@@ -76,7 +76,6 @@ public record IntegrationSecrets(
      * @param hint for the form in which a secret is typed; empty for none
      */
     public record SecretForm(String label, String start, boolean isHex, String rule, String hint) {
-        /** Any printable text. */
         public static final SecretForm ANY = new SecretForm(
                 "Signing secret",
                 "",

@@ -25,11 +25,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
         this(references, hints, false);
     }
 
-    public Links {
-        references = List.copyOf(references);
-        hints = List.copyOf(hints);
-    }
-
     /**
      * Returns the links with the hints that exist.
      *

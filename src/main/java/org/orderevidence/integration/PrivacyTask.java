@@ -61,11 +61,7 @@ public record PrivacyTask(
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
      */
-    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
-        public Request {
-            orders = List.copyOf(orders);
-        }
-    }
+    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {}
 
     /**
      * An order that the request names.

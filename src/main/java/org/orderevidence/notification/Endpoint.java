@@ -30,7 +30,6 @@ public record Endpoint(
     /** How long the secret before is used. */
     static final Duration GRACE = Duration.ofDays(1);
 
-    /** How many bytes a secret has. */
     static final int SECRET_BYTES = 32;
 
     private static final String SECRET_START = "whsec_";

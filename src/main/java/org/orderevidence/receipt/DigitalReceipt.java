@@ -54,12 +54,10 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
         return new DigitalReceipt(order, order.receipt().merchant().orElse(profile));
     }
 
-    /** Returns the amount charged. */
     public String total() {
         return decimal(order.charge().money().amountMinor(), currency());
     }
 
-    /** Returns the ISO 4217 code of the currency of the order. */
     public String currencyCode() {
         return currency().getCurrencyCode();
     }

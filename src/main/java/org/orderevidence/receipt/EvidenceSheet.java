@@ -352,7 +352,6 @@ public record EvidenceSheet(
             List<String> headings,
             List<FactRow> rows,
             boolean isDense) {
-        /** Most items that describe a transaction. */
         private static final int MOST_ITEMS = 3;
 
         /** Longest name of an item or line of contact, in characters. */

@@ -76,22 +76,18 @@ public record ReceiptPage(
         return "Receipt for order " + orderId() + (name == null ? "" : " \u2013 " + name);
     }
 
-    /** Returns the merchant, with the data of its profile. */
     public MerchantInfo merchant() {
         return receipt.merchant();
     }
 
-    /** Returns the merchant's order ID. */
     public String orderId() {
         return stored.order().id().value();
     }
 
-    /** Returns when it was ordered. */
     public String orderedAt() {
         return DateText.of(charge().transactionTime());
     }
 
-    /** Returns the amount charged. */
     public String total() {
         return AmountText.of(charge().money());
     }
@@ -151,7 +147,6 @@ public record ReceiptPage(
         return groups;
     }
 
-    /** Returns the policies of the merchant. */
     public List<Fact> links() {
         return new Facts()
                 .addLink("Refund policy", merchant().refundPolicyLink())

@@ -106,7 +106,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
             return profile;
         }
 
-        /** Returns true if the statement for the issuer is a part of it. */
         public boolean hasStatement() {
             return file != null;
         }
@@ -124,7 +123,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
      */
     public record File(String field, String content) {}
 
-    /** Data that is not sent. */
     public record LeftOut(Element element, String why) {}
 
     /**

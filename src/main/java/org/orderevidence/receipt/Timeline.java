@@ -105,7 +105,6 @@ public record Timeline(
                 today);
     }
 
-    /** Returns true if today is one of the shown days. */
     public boolean showsToday() {
         return shown.contains(today);
     }

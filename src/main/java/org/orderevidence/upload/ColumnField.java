@@ -71,12 +71,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
         LIKELY
     }
 
-    /** A field and how it was found. */
     record Found(ColumnField field, Match match) {}
-
-    ColumnField {
-        path = List.copyOf(path);
-    }
 
     /** Returns all fields, except those of numbered line items. */
     static List<ColumnField> all() {

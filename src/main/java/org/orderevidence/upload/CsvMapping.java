@@ -22,7 +22,6 @@ import org.orderevidence.upload.ColumnField.Found;
 import org.orderevidence.upload.ColumnField.Match;
 import org.orderevidence.upload.Records.CsvColumns;
 
-/** Which column of a file has which field. */
 public final class CsvMapping implements CsvColumns {
     private static final List<String> REQUIRED = OrderFields.ORDER.fields().stream()
             .filter(Field::isRequired)
@@ -502,11 +501,6 @@ public final class CsvMapping implements CsvColumns {
         private static final List<KnownExport> ALL = Arrays.stream(TABLE.split("\n\n", -1))
                 .map(export -> read(export.lines().toList()))
                 .toList();
-
-        KnownExport {
-            signatures = List.copyOf(signatures);
-            status = Map.copyOf(status);
-        }
 
         /** Returns the export with this header; empty if it is none that is known. */
         static Optional<KnownExport> recognised(List<String> header) {

@@ -12,20 +12,12 @@ import org.orderevidence.upload.ColumnField.Cell;
 public record CsvPreview(List<Column> columns, Amounts amounts) {
     private static final int SAMPLES = 3;
 
-    public CsvPreview {
-        columns = List.copyOf(columns);
-    }
-
     /**
      * A column.
      *
      * @param field the field that the name means; empty if it means none
      */
-    public record Column(String name, String field, List<String> samples) {
-        public Column {
-            samples = List.copyOf(samples);
-        }
-    }
+    public record Column(String name, String field, List<String> samples) {}
 
     /** Reads the header and the first rows. A row that cannot be read ends the samples. */
     public static CsvPreview read(CsvRows rows) throws IOException {

@@ -69,9 +69,7 @@ public final class CsvRecords implements Records {
         }
     }
 
-    /** What the rows of a file are. */
     public interface Meaning {
-        /** Returns how the columns are read. */
         CsvColumns columns();
 
         /** Returns true if a row belongs to the record that starts with another. */

@@ -28,7 +28,6 @@ public final class OrderBatch {
         record Refused(Outcome.Rejected why) implements Answer {}
     }
 
-    /** Sends a body. */
     @FunctionalInterface
     public interface Route<X extends Exception> {
         /** Returns the answer. Throws if the upload cannot continue. */

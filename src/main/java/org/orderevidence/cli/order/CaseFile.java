@@ -65,7 +65,6 @@ public record CaseFile(JsonNode json) {
         return id.isEmpty() ? text(receipt().path("order"), "merchantOrderId") : id;
     }
 
-    /** Prints the case file and the line of days. */
     public void print(Terminal terminal) {
         printFacts(terminal);
         List<String> days = Timeline.disputes(this, terminal, INDENT.length());

@@ -33,7 +33,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
-    /** Columns of the labels in front of a line. */
     private static final int LABEL_COLUMNS = 12;
 
     /** Maximum number of columns between the two ends. */
@@ -80,7 +79,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
-    /** Returns the meaning of the signs. */
     public String legend() {
         return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
                 + " the dispute date";

@@ -74,7 +74,6 @@ public final class Client implements AutoCloseable {
     private final Transport transport;
     private final Map<String, String> always;
 
-    /** Carries requests to the interface. */
     private interface Transport extends AutoCloseable {
         Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
                 throws IOException, InterruptedException;
@@ -94,7 +93,6 @@ public final class Client implements AutoCloseable {
         this.always = always;
     }
 
-    /** Makes a client of a service. */
     public Client(URI base, ApiKey key) {
         this(base, new OverHttp(base), Map.of("X-API-Key", key.text()));
     }
@@ -176,7 +174,6 @@ public final class Client implements AutoCloseable {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
-    /** Sends a POST request. */
     public Answer post(String path, String type, byte[] body) throws IOException, InterruptedException {
         return send("POST", path, type, body);
     }
@@ -255,7 +252,6 @@ public final class Client implements AutoCloseable {
         return digest(base + "\n" + String.join("\n", always.values()));
     }
 
-    /** Returns a short hash of a text. */
     public static String digest(String text) {
         return HexFormat.of().formatHex(Sha256.of(text)).substring(0, TARGET_DIGITS);
     }
@@ -352,7 +348,6 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Performs requests on an installation. */
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
@@ -460,12 +455,10 @@ public final class Client implements AutoCloseable {
             return post(path, JSON, json);
         }
 
-        /** The same with a body of any type. */
         public Answer post(String path, String type, byte[] body) throws InterruptedException {
             return repeat(() -> client.post(path, type, body));
         }
 
-        /** The same with any request that can be repeated. */
         public Answer repeat(Request request) throws InterruptedException {
             for (int attempt = 1; ; attempt++) {
                 Answer answer = null;

@@ -45,10 +45,6 @@ public record Param(
 
     private static final Pattern DASH = Pattern.compile("-+([a-z])");
 
-    public Param {
-        description = List.copyOf(description);
-    }
-
     public static Param option(String name, String label, String... description) {
         return new Param(name, label, List.of(description), String.class, false, null, null, null, null, false);
     }
@@ -60,22 +56,18 @@ public record Param(
                         .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)));
     }
 
-    /** Returns an option that becomes a setting. */
     public static Param setting(Setting setting, String name, String label, String... description) {
         return new Param(name, label, List.of(description), String.class, false, null, null, setting, null, false);
     }
 
-    /** Returns an option with a whole number. */
     public static Param number(String name, String label, String description) {
         return option(name, label, description).as(Integer.class);
     }
 
-    /** Returns an option with a file or a folder. */
     public static Param file(String name, String label, String... description) {
         return option(name, label, description).as(Path.class);
     }
 
-    /** Returns an option that can be repeated. */
     public static Param list(String name, String label, String description) {
         return option(name, label, description).as(List.class);
     }
@@ -90,7 +82,6 @@ public record Param(
         return option(name, "", description).as(boolean.class);
     }
 
-    /** Returns an argument that must be given. */
     public static Param argument(String label, String description) {
         return option(label, label, description).required();
     }
@@ -113,7 +104,6 @@ public record Param(
         return new Param(name, label, description, other, isRequired, preset, field, setting, separator, selects);
     }
 
-    /** Returns the same with a value if none is given. */
     public Param or(String value) {
         return new Param(name, label, description, type, isRequired, value, field, setting, separator, selects);
     }

@@ -34,10 +34,6 @@ public record Terminal(
     /** Longer lines of prose are hard to read. */
     private static final int MOST_COLUMNS_OF_TEXT = 100;
 
-    public Terminal {
-        environment = Map.copyOf(environment);
-    }
-
     public static Terminal ofProcess() {
         boolean people =
                 Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);

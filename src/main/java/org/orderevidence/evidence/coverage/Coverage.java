@@ -47,20 +47,8 @@ public record Coverage(
     /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
-    public Coverage {
-        missingFields = List.copyOf(missingFields);
-        reasons = List.copyOf(reasons);
-        days = List.copyOf(days);
-        forecast = List.copyOf(forecast);
-        addresses = List.copyOf(addresses);
-    }
-
     /** A number of orders. */
-    public record Counted(long orders, List<OrderId> examples) {
-        public Counted {
-            examples = List.copyOf(examples);
-        }
-    }
+    public record Counted(long orders, List<OrderId> examples) {}
 
     /**
      * Orders of the disputable days that do not count.
@@ -111,11 +99,7 @@ public record Coverage(
      *
      * @param examples IDs of some of their orders
      */
-    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {
-        public SharedAddress {
-            examples = List.copyOf(examples);
-        }
-    }
+    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {}
 
     /** Returns how many orders can be disputed today and count. */
     public long disputable() {

@@ -132,7 +132,6 @@ public final class MemoryBudget {
     /** What is left of the budget. */
     public record Usage(long total, long free, int waiting) {}
 
-    /** Returns what is left at the moment. */
     public Usage usage() {
         lock.lock();
         try {
@@ -142,7 +141,6 @@ public final class MemoryBudget {
         }
     }
 
-    /** Returns the free bytes of the pool. */
     long free() {
         lock.lock();
         try {

@@ -249,7 +249,6 @@ public final class Shopify implements Connector {
         return new ObjectReference(ORDER + orderId);
     }
 
-    /** Returns the links of an object that belongs to an order. */
     static Links ofOrder(long orderId) throws UnmappableEvent {
         return Links.of(List.of(order(orderId)));
     }
