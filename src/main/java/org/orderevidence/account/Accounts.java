@@ -67,8 +67,6 @@ public final class Accounts {
     private final Cache<String, Account> accounts;
 
     /**
-     * @param store contains the accounts and keys
-     * @param clock decides when keys start and end
      * @param random for new keys: must be cryptographically strong
      */
     public Accounts(AccountStore store, Clock clock, RandomGenerator random) {
@@ -150,7 +148,6 @@ public final class Accounts {
      * Returns accounts by ID.
      *
      * @param after start after this ID; {@code null} for the first
-     * @param limit most accounts
      */
     public List<Account> page(@Nullable String after, int limit) {
         return store.accounts(after, limit);
@@ -227,7 +224,6 @@ public final class Accounts {
     /**
      * Creates a key for the operator.
      *
-     * @param expiresAt when the key expires; {@code null} if never
      * @return empty if the account does not exist, or has no room for another key
      */
     public Optional<NewKey> createKey(String account, Mode mode, Set<Scope> scopes, @Nullable Instant expiresAt) {

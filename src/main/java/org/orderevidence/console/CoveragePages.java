@@ -90,24 +90,16 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         return visit.page("console/coverageNotReady.jte", "Coverage", PATH);
     }
 
-    /**
-     * What the page of the coverage shows.
-     *
-     * @param report what was computed
-     * @param capture how often new orders have what evidence needs
-     */
+    /** What the page of the coverage shows. */
     public record CoverageModel(Coverages.Report report, CaptureTable capture) {
         /**
          * A verdict with its orders.
          *
-         * @param share their share of all; empty if there are none
          * @param x where its part of the bar starts, in percent
          * @param width width of its part of the bar, in percent
-         * @param path of the page with its orders
          */
         public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
 
-        /** Returns the numbers. */
         public Coverage coverage() {
             return report.computed().coverage();
         }
@@ -174,7 +166,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                     + " will stop being eligible, of which " + Shown.count(ended) + " can no longer be disputed.";
         }
 
-        /** Returns the reasons of a verdict. */
         public List<ReasonCount> reasons(Eligibility.Status status) {
             return coverage().reasons().stream()
                     .filter(reason -> reason.status() == status)
@@ -205,8 +196,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
          * Orders behind a number of the coverage.
          *
          * @param name names the group in links
-         * @param title what the orders have in common
-         * @param orders how many there are
          * @param examples the newest of them
          */
         public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
@@ -245,7 +234,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                         shared.examples());
             }
 
-            /** Returns the group with a name, or empty if the coverage has none. */
             static Optional<OrderGroup> named(Coverage coverage, String name) {
                 for (Eligibility.Status status : Eligibility.Status.values()) {
                     if (status.wireName().equals(name)) {
@@ -276,9 +264,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         /**
          * Bars by day, in a square of 100 by 100 that is stretched to the width of the page.
          *
-         * @param bars one for each day that has orders
-         * @param first the first day
-         * @param last the last day
          * @param most the number of orders of the highest bar
          */
         public record Plot(List<Bar> bars, String first, String last, String most) {
@@ -297,10 +282,7 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             /**
              * A bar.
              *
-             * @param x left edge
-             * @param width width
              * @param parts from the bottom to the top
-             * @param title the day and its numbers
              */
             public record Bar(String x, String width, List<Part> parts, String title) {
                 public Bar {
@@ -308,13 +290,7 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 }
             }
 
-            /**
-             * A part of a bar.
-             *
-             * @param css class of its colour
-             * @param y upper edge
-             * @param height height
-             */
+            /** A part of a bar. */
             public record Part(String css, String y, String height) {}
 
             /** The orders of a day, from the bottom up. */
@@ -384,12 +360,7 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             }
         }
 
-        /**
-         * How often orders have what evidence needs, as a page shows it.
-         *
-         * @param alarms one sentence for each share that fell
-         * @param rows one for each source and way of payment
-         */
+        /** How often orders have what evidence needs, as a page shows it. */
         public record CaptureTable(List<String> alarms, List<Row> rows) {
             public CaptureTable {
                 alarms = List.copyOf(alarms);
@@ -400,9 +371,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
              * Orders that were paid in one way.
              *
              * @param name where the orders came from; empty if the page is about one source
-             * @param method how they were paid
-             * @param orders how many there are
-             * @param shares the share of them that have each field
              */
             public record Row(String name, String method, String orders, List<Share> shares) {
                 public Row {
@@ -410,21 +378,10 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 }
             }
 
-            /**
-             * The share of orders that have a field.
-             *
-             * @param field the field in words
-             * @param text the share in percent
-             */
+            /** The share of orders that have a field. */
             public record Share(String field, String text) {}
 
-            /**
-             * Returns a row.
-             *
-             * @param name where the orders came from
-             * @param method how they were paid
-             * @param count the orders
-             */
+            /** Returns a row. */
             public static Row row(String name, String method, CaptureCount count) {
                 List<Share> shares = new ArrayList<>();
                 for (CapturedField field : CapturedField.values()) {

@@ -190,11 +190,7 @@ public final class FileUpload {
     /**
      * What became of an upload.
      *
-     * @param id of the upload
-     * @param fileName name of the file
      * @param unit what the numbers of rejected records count: line or element
-     * @param counts number of records by outcome
-     * @param rejected the first rejected records
      * @param stopped why the upload ended early; empty if it did not
      * @param download the rejected records as CSV, as the address of a link; empty if there are none
      * @param isDownloadCut true if the link has only the first of them
@@ -230,8 +226,6 @@ public final class FileUpload {
          * A record that was not stored.
          *
          * @param number of its line or element
-         * @param id of the order; empty if it has none
-         * @param reasons at least one
          */
         public record Rejected(long number, String id, List<Reason> reasons) {
             public Rejected {
@@ -243,7 +237,6 @@ public final class FileUpload {
          * Why a record was not stored.
          *
          * @param field path in the order; empty for the complete record
-         * @param detail what is wrong and what is expected
          */
         public record Reason(String field, String detail) {}
     }

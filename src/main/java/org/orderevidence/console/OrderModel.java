@@ -39,11 +39,7 @@ import org.orderevidence.receipt.TimelineSvg;
 /**
  * What the page of an order shows.
  *
- * @param stored the order, with the disputes and fraud reports on record
- * @param eligibility the verdict and what it is made of
  * @param chosen true if the visitor chose the day
- * @param forms what the session may record
- * @param canErase whether the session may erase the order
  * @param made what a form of the page has just made: a link to the receipt, or evidence; {@code null} for nothing
  */
 public record OrderModel(
@@ -60,23 +56,17 @@ public record OrderModel(
         return stored.order().id().value();
     }
 
-    /** Returns the path of the page. */
     public String path() {
         return Visit.orderPath(id());
     }
 
-    /**
-     * An order that lacks something for the evidence for the issuer.
-     *
-     * @param part its part in the evidence
-     */
+    /** An order that lacks something for the evidence for the issuer. */
     public record Lacking(String part, OrderId order, Set<Gap> gaps) {
         /** Returns true if a form can state something that is missing. */
         public boolean canBeEntered() {
             return gaps.contains(Gap.ARN) || gaps.contains(Gap.FULFILLED_AT);
         }
 
-        /** Returns what is missing, in words. */
         public String words() {
             return gaps.stream().sorted().map(Gap::words).collect(Collectors.joining(", "));
         }
@@ -176,12 +166,7 @@ public record OrderModel(
         return "?profile=" + eligibility.profile().wireName() + (chosen ? "&asOf=" + eligibility.asOf() : "");
     }
 
-    /**
-     * A fact.
-     *
-     * @param label its name
-     * @param value its value
-     */
+    /** A fact. */
     public record Line(String label, String value) {
         @Override
         public String toString() {
@@ -300,18 +285,13 @@ public record OrderModel(
         return "OrderModel[" + id() + "]";
     }
 
-    /**
-     * An order compared with the other orders of its card.
-     *
-     * @param eligibility has the comparisons
-     */
+    /** An order compared with the other orders of its card. */
     public record MatchTable(Eligibility eligibility) {
         /**
          * A value of this order.
          *
          * @param value in clear; empty if it has none that can be used
          * @param note where it comes from, if not from the order, or why there is no value; empty otherwise
-         * @param matched true if it is equal on the selected orders
          */
         public record Own(String value, String note, boolean matched) {
             @Override
@@ -323,8 +303,6 @@ public record OrderModel(
         /**
          * The comparison of one element.
          *
-         * @param tone its colour and shape
-         * @param words its meaning
          * @param compared false if this order has nothing to compare
          */
         public record Cell(Tone tone, String words, boolean compared) {
@@ -333,19 +311,16 @@ public record OrderModel(
             }
         }
 
-        /** Returns the compared elements. */
         public List<Element> elements() {
             return Arrays.stream(Element.values())
                     .filter(eligibility.profile().elements()::contains)
                     .toList();
         }
 
-        /** Returns the head of the column of an element. */
         public static String head(Element element) {
             return Shown.capital(element.noun());
         }
 
-        /** Returns the value of this order. */
         public Own own(Element element) {
             EvidenceItem item = eligibility.evidence().get(element);
             boolean matched = eligibility.matchedElements().contains(element);

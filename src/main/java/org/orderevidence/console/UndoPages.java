@@ -20,11 +20,7 @@ public final class UndoPages {
                 .add(PATH + "/{id}/undo", "POST", Scope.ADMIN, UndoPages::undo);
     }
 
-    /**
-     * What the page shows.
-     *
-     * @param kept the orders that stay after an undo
-     */
+    /** What the page shows. */
     public record Model(Listing uploads, List<Row> kept) {
         public Model {
             kept = List.copyOf(kept);

@@ -47,9 +47,6 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     }
 
     /**
-     * @param file the secret's file
-     * @param use what the store is opened for
-     * @param address address of the store for messages, without its password
      * @param clock decides which sealing key seals
      */
     public SecretOfStore(Path file, Use use, String address, InstantSource clock) {

@@ -197,7 +197,6 @@ public enum Setting {
         return defaultText;
     }
 
-    /** Returns the name of the environment variable. */
     public String environmentName() {
         String name = key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
         return name.startsWith(ENVIRONMENT_PREFIX) ? name : ENVIRONMENT_PREFIX + name;
@@ -246,7 +245,6 @@ public enum Setting {
             return Optional.of(InetSocketAddress.createUnresolved(form.group(1), port));
         }
 
-        /** A {@link Path}. */
         static SettingKind path() {
             return SettingKind::path;
         }
@@ -334,7 +332,6 @@ public enum Setting {
             };
         }
 
-        /** One of a few names. */
         static SettingKind choice(String... names) {
             return text -> {
                 require(List.of(names).contains(text), "must be one of " + String.join(", ", names));

@@ -25,11 +25,7 @@ public sealed interface StoreUrl {
         }
     }
 
-    /**
-     * A PostgreSQL database.
-     *
-     * @param url its parts
-     */
+    /** A PostgreSQL database. */
     record Postgresql(String text, PostgresUrl url) implements StoreUrl {
         @Override
         public String toString() {
@@ -37,11 +33,7 @@ public sealed interface StoreUrl {
         }
     }
 
-    /**
-     * A Cassandra cluster.
-     *
-     * @param url its parts
-     */
+    /** A Cassandra cluster. */
     record Cassandra(String text, CassandraUrl url) implements StoreUrl {
         @Override
         public String toString() {

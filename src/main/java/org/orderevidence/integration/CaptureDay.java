@@ -18,8 +18,6 @@ import org.orderevidence.order.WireNamed;
 /**
  * The orders of one transaction day of an account space.
  *
- * @param day the UTC day
- * @param countedAt when they were counted
  * @param isPartial true if there were more orders than are counted
  * @param counts by source and way of payment; an order with several sources counts once for each
  * @param stated the fields that at least one order has from a source, by source
@@ -41,11 +39,7 @@ public record CaptureDay(
         return counts.getOrDefault(path, CaptureCount.NONE);
     }
 
-    /**
-     * The orders of a day, a source and a way of payment.
-     *
-     * @param day the transaction day
-     */
+    /** The orders of a day, a source and a way of payment. */
     public record Rate(LocalDate day, CapturePath path, CaptureCount count) {}
 
     /** Returns what was counted, by source and way of payment. */
@@ -80,7 +74,6 @@ public record CaptureDay(
             return counts.containsKey(path) || known < MAX_METHODS ? path : new CapturePath(source, CapturePath.OTHER);
         }
 
-        /** Returns the day. */
         public CaptureDay build(LocalDate day, Instant countedAt, boolean isPartial) {
             return new CaptureDay(day, countedAt, isPartial, counts, stated);
         }
@@ -99,7 +92,6 @@ public record CaptureDay(
             having = Collections.unmodifiableMap(all);
         }
 
-        /** Returns the count of one order that has these fields. */
         public static CaptureCount ofOrder(Set<CapturedField> fields) {
             Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
             fields.forEach(field -> having.put(field, 1));

@@ -81,12 +81,10 @@ public final class ExportRow {
         this.cells = List.copyOf(cells);
     }
 
-    /** Returns the columns. */
     public ExportHeader header() {
         return header;
     }
 
-    /** Returns the line of the file, from 1. */
     public long line() {
         return line;
     }
@@ -148,7 +146,6 @@ public final class ExportRow {
         return new RowFault(line, column == null && names.length > 0 ? names[0] : column, reason, remedy);
     }
 
-    /** Returns the currency of a column. */
     public Currency currency(String name) throws RowFault {
         String code = required(name);
         try {
@@ -158,7 +155,6 @@ public final class ExportRow {
         }
     }
 
-    /** Returns the amount of a column. */
     public BigDecimal amount(Currency currency, String name) throws RowFault {
         required(name);
         BigDecimal amount = amountIfAny(currency, name);
@@ -371,7 +367,6 @@ public final class ExportRow {
             this.remedy = remedy;
         }
 
-        /** Returns the line of the row, from 1. */
         public long line() {
             return line;
         }
@@ -381,12 +376,10 @@ public final class ExportRow {
             return column;
         }
 
-        /** Returns what is wrong. */
         public String reason() {
             return reason;
         }
 
-        /** Returns what to do. */
         public String remedy() {
             return remedy;
         }

@@ -41,13 +41,11 @@ public record PrivacyTask(
         }
     }
 
-    /** The kind of the request. */
     public enum Kind implements WireNamed {
         /** Erase the data of the orders of a customer. */
         ERASE_CUSTOMER,
         /** Give a customer the data of the orders. */
         EXPORT_CUSTOMER,
-        /** Erase all data of a shop. */
         ERASE_SHOP
     }
 
@@ -88,7 +86,6 @@ public record PrivacyTask(
         return receivedAt.plus(LEGAL_TIME);
     }
 
-    /** Whether it is done. */
     public enum State {
         OPEN,
         /** It should have been done before. */
@@ -96,7 +93,6 @@ public record PrivacyTask(
         DONE
     }
 
-    /** Returns its state at a time. */
     public State state(Instant now) {
         return done != null ? State.DONE : now.isAfter(dueAt()) ? State.OVERDUE : State.OPEN;
     }

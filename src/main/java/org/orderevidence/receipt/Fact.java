@@ -153,7 +153,6 @@ public record Fact(
             return instant == null ? List.of(day) : List.of(day, TIME.format(instant));
         }
 
-        /** Returns a moment. */
         static String of(Instant instant) {
             return of(OrderTime.at(instant));
         }

@@ -52,18 +52,12 @@ public record ReceiptPage(
         @Nullable Logo logo,
         int longestItemText) {
 
-    /**
-     * An item bought.
-     *
-     * @param name its name, or its description if it has no name
-     * @param description more about it; {@code null} if not known
-     */
+    /** An item bought. */
     public record Item(String name, @Nullable String description, String quantity, String price) {}
 
     /**
      * Returns the receipt of an order.
      *
-     * @param profile profile of its account, for merchant data that the order does not have
      * @param showsLogo true if the account allows that pages show the logo as an image; otherwise it is a link
      */
     public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, boolean showsLogo, ReceiptView view) {
@@ -77,7 +71,6 @@ public record ReceiptPage(
         return new ReceiptPage(stored, receipt, view, logo, characters);
     }
 
-    /** Returns the title of the document. */
     public String title() {
         String name = merchant().name();
         return "Receipt for order " + orderId() + (name == null ? "" : " \u2013 " + name);
@@ -124,7 +117,6 @@ public record ReceiptPage(
                 Tone.GOOD, charge().type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
     }
 
-    /** Returns the items bought. */
     public List<Item> items() {
         return receipt.items().stream().map(this::item).toList();
     }
@@ -305,7 +297,6 @@ public record ReceiptPage(
         return logo == null ? facts.addLink("Logo", merchant().logoUrl()) : facts;
     }
 
-    /** A card in words. */
     static final class CardText {
         private CardText() {}
 

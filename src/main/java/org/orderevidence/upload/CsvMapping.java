@@ -236,7 +236,6 @@ public final class CsvMapping implements CsvColumns {
         return options.advice();
     }
 
-    /** Returns the form of the amounts. */
     Amounts amounts() {
         return amounts;
     }
@@ -331,7 +330,6 @@ public final class CsvMapping implements CsvColumns {
     /**
      * A file that a shop system or a processor exports, recognised by its columns.
      *
-     * @param title its name in messages
      * @param importer the platform of the command {@code import} that reads it too; null if there is none
      * @param signatures sets of columns: a header with all columns of one set is this export
      * @param dateFormat form of its dates; null for those that are always read

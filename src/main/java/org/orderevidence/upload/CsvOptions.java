@@ -21,9 +21,7 @@ import org.orderevidence.upload.Records.CsvFormat;
  * The options for reading CSV.
  *
  * @param fields the field of a column, by the column's name; empty to ignore the column
- * @param amounts form of the amounts
  * @param answers what the file does not say itself
- * @param advice how messages describe the fix
  */
 public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice)
         implements CsvFormat {

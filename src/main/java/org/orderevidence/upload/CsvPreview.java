@@ -8,12 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.orderevidence.upload.ColumnField.Cell;
 
-/**
- * The columns of a CSV file before it is uploaded: their names, the field of each, and some values.
- *
- * @param columns in the sequence of the file
- * @param amounts the likely form of the amounts
- */
+/** The columns of a CSV file before it is uploaded: their names, the field of each, and some values. */
 public record CsvPreview(List<Column> columns, Amounts amounts) {
     private static final int SAMPLES = 3;
 
@@ -24,9 +19,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
     /**
      * A column.
      *
-     * @param name as in the header
      * @param field the field that the name means; empty if it means none
-     * @param samples values of the first rows
      */
     public record Column(String name, String field, List<String> samples) {
         public Column {
@@ -83,11 +76,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
         return List.copyOf(names);
     }
 
-    /**
-     * Returns why the file cannot be uploaded with these options; empty if it can.
-     *
-     * @param options what the visitor selected
-     */
+    /** Returns why the file cannot be uploaded with these options; empty if it can. */
     public String fault(CsvOptions options) {
         try {
             CsvMapping.of(columns.stream().map(Column::name).toList(), options);

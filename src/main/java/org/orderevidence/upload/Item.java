@@ -67,7 +67,6 @@ public record Item(
         return isDuplicate ? "an object has two fields of the same name" : "not UTF-8";
     }
 
-    /** Returns the column of a byte, from 1, in characters of UTF-8. */
     private static int column(byte[] utf8, int offset) {
         return new String(utf8, 0, offset, StandardCharsets.UTF_8).length() + 1;
     }

@@ -69,7 +69,6 @@ public interface Records {
         /** Returns true if the command also reads JSON. */
         boolean isOneOfSeveral();
 
-        /** Returns the encoding of the file. */
         default Charset encoding() {
             return StandardCharsets.UTF_8;
         }

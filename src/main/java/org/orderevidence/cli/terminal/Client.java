@@ -184,7 +184,6 @@ public final class Client implements AutoCloseable {
     /**
      * Sends a request, and returns the JSON of the answer.
      *
-     * @param json body; {@code null} for none
      * @throws Failure if the service cannot be reached, refuses the request, or does not answer JSON
      */
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
@@ -366,13 +365,7 @@ public final class Client implements AutoCloseable {
         public void close() {}
     }
 
-    /**
-     * An answer of the service.
-     *
-     * @param status HTTP status
-     * @param retryAfterSeconds value of {@code Retry-After}; empty if the answer has none
-     * @param isLocal true if it was made in this process
-     */
+    /** An answer of the service. */
     public record Answer(int status, OptionalLong retryAfterSeconds, Bytes bytes, boolean isLocal) {
         private static final int FIRST_FAILURE = 300;
 
@@ -380,7 +373,6 @@ public final class Client implements AutoCloseable {
             return status < FIRST_FAILURE;
         }
 
-        /** Returns the body as text. */
         public String body() {
             return new String(bytes.toArray(), StandardCharsets.UTF_8);
         }
@@ -442,7 +434,6 @@ public final class Client implements AutoCloseable {
         /** Statuses for which a later attempt can succeed. */
         private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
-        /** Sends a request. */
         @FunctionalInterface
         public interface Request {
             Answer send() throws IOException, InterruptedException;
@@ -453,7 +444,6 @@ public final class Client implements AutoCloseable {
         private final AtomicBoolean answered = new AtomicBoolean();
 
         /**
-         * @param client of the service
          * @param notice receives a message for each pause
          */
         public Retry(Client client, Consumer<String> notice) {

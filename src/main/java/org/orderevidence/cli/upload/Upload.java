@@ -551,7 +551,6 @@ public final class Upload implements Conveyor.Ledger {
     public abstract static class Rejections implements Closeable {
         private final FileChannel file;
 
-        /** Opens the file. */
         public interface Opening {
             /**
              * Opens the file.
