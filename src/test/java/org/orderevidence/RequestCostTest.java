@@ -50,9 +50,12 @@ class RequestCostTest {
                 {"email": "buyer@example.com", "ip": "203.0.113.9"}"""),
         UPLOAD("POST", "/api/v2/orders/upload", turn -> orders(List.of(order("B-" + turn, "2025-01-10", 2000 + turn)))),
         UPLOAD_AGAIN("POST", "/api/v2/orders/upload", _ -> orders(List.of(order("A-3", "2026-11-01", 1003)))),
-        UPLOAD_OF_100("POST", "/api/v2/orders/upload", turn -> orders(IntStream.range(0, 100)
-                .mapToObj(i -> order("H-" + turn + "-" + i, "2025-01-10", 3000 + i))
-                .toList()));
+        UPLOAD_OF_100(
+                "POST",
+                "/api/v2/orders/upload",
+                turn -> orders(IntStream.range(0, 100)
+                        .mapToObj(i -> order("H-" + turn + "-" + i, "2025-01-10", 3000 + i))
+                        .toList()));
 
         private final String method;
         private final String path;
@@ -92,9 +95,13 @@ class RequestCostTest {
     /** Makes a shop with an order whose evidence is two earlier orders. The caches know its key afterwards. */
     private static Shop filled(ServedApi served) {
         Shop shop = served.newShop();
-        shop.upload(order("A-1", "2026-03-01", 1001), order("A-2", "2026-05-01", 1002), order("A-3", "2026-11-01", 1003))
+        shop.upload(
+                        order("A-1", "2026-03-01", 1001),
+                        order("A-2", "2026-05-01", 1002),
+                        order("A-3", "2026-11-01", 1003))
                 .is(200);
-        assertEquals("qualified",
+        assertEquals(
+                "qualified",
                 shop.get("/api/v2/orders/A-3").at("/compellingEvidence/status").asString());
         shop.post("/api/v2/track", Request.TRACK_AGAIN.body.apply(0)).is(200);
         return shop;
@@ -106,7 +113,8 @@ class RequestCostTest {
             return Arrays.stream(Request.values())
                     .map(request -> {
                         taken.get();
-                        assertEquals(200, client.send(request.text(shop, 0)).read().status());
+                        assertEquals(
+                                200, client.send(request.text(shop, 0)).read().status());
                         return request + ": " + taken.get() + "\n";
                     })
                     .collect(Collectors.joining());
@@ -118,8 +126,7 @@ class RequestCostTest {
         try (ServedSqlite sqlite = ServedSqlite.start(folder)) {
             CountedRecords records = new CountedRecords(sqlite.store().records());
             ServedStore store = sqlite.store().with(records.store());
-            try (ServedApi served =
-                    ServedApi.start(store.evidence(records.store()), store, DefaultLimits.DEFAULTS)) {
+            try (ServedApi served = ServedApi.start(store.evidence(records.store()), store, DefaultLimits.DEFAULTS)) {
                 assertEquals("""
                         FETCH: 1 calls, 4 records read, 0 written
                         TRACK: 1 calls, 0 records read, 1 written
@@ -193,7 +200,8 @@ class RequestCostTest {
                     long[] bytes = IntStream.range(0, 2 * TIMES)
                             .mapToLong(turn -> {
                                 String text = request.text(shop, turn);
-                                long before = threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes();
+                                long before = threads.getTotalThreadAllocatedBytes()
+                                        - threads.getCurrentThreadAllocatedBytes();
                                 client.send(text).read();
                                 return threads.getTotalThreadAllocatedBytes()
                                         - threads.getCurrentThreadAllocatedBytes()

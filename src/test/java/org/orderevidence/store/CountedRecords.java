@@ -42,7 +42,8 @@ public final class CountedRecords {
             calls.incrementAndGet();
         }
         if (method.getName().equals("update") && arguments != null) {
-            arguments[0] = ((List<?>) arguments[0]).stream().map(one -> counted((Update<?>) one)).toList();
+            arguments[0] = ((List<?>) arguments[0])
+                    .stream().map(one -> counted((Update<?>) one)).toList();
         } else if (counts && arguments != null) {
             for (Object argument : arguments) {
                 written.addAndGet(

@@ -87,7 +87,10 @@ public final class CountedPostgres implements AutoCloseable {
                 int type = in.readByte();
                 int length = in.readInt();
                 count(type, isClient);
-                out.write(ByteBuffer.allocate(HEADER).put((byte) type).putInt(length).array());
+                out.write(ByteBuffer.allocate(HEADER)
+                        .put((byte) type)
+                        .putInt(length)
+                        .array());
                 out.write(in.readNBytes(length - LENGTH));
                 if (in.available() == 0) {
                     out.flush();
