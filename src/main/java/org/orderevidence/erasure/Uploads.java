@@ -94,8 +94,7 @@ public final class Uploads {
      *
      * @param isComplete false if it must be repeated to continue. Otherwise the service does so after five minutes
      */
-    public record Undone(int removed, List<Kept> kept, boolean isComplete) {
-    }
+    public record Undone(int removed, List<Kept> kept, boolean isComplete) {}
 
     /** An upload was undone: it stores nothing more. */
     public static final class UploadUndone extends RuntimeException {
