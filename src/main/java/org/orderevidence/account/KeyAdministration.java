@@ -330,7 +330,6 @@ public final class KeyAdministration {
         return name.toString();
     }
 
-    /** Returns a key of an account, or empty if the account has no key with this ID. */
     public Optional<KeyRow> key(String account, String keyId) {
         return store.key(account, keyId);
     }
@@ -343,7 +342,6 @@ public final class KeyAdministration {
      * Returns keys of an account space, oldest first.
      *
      * @param after ID of the key after which to start; {@code null} for the first
-     * @param limit maximum number of keys
      * @return empty if the account space has no key with the ID {@code after}
      */
     public Optional<List<KeyRow>> list(AccountSpace space, @Nullable String after, int limit) {
@@ -397,10 +395,7 @@ public final class KeyAdministration {
     /**
      * The request for a new key.
      *
-     * @param space the data that the key can access
-     * @param label the owner's name for the key; {@code null} for none
      * @param scopes permissions of the key, at least one
-     * @param expiresAt when the key expires; {@code null} if never
      */
     public record KeySpec(
             AccountSpace space,
@@ -418,7 +413,6 @@ public final class KeyAdministration {
         }
     }
 
-    /** Result of a change of keys. */
     public sealed interface KeyChange {
         /**
          * A key is valid from now on.
@@ -430,11 +424,6 @@ public final class KeyAdministration {
         /** A key is not valid any longer. */
         record Ended(KeyRow key) implements KeyChange {}
 
-        /**
-         * Nothing was changed.
-         *
-         * @param reason why
-         */
         record Refused(Reason reason) implements KeyChange {}
 
         /** Why nothing was changed. */
@@ -465,12 +454,7 @@ public final class KeyAdministration {
             LAST_ADMIN_KEY
         }
 
-        /**
-         * A key that was just created. Its text is available only now.
-         *
-         * @param key the secret
-         * @param info the public data
-         */
+        /** A key that was just created. Its text is available only now. */
         record NewKey(ApiKey key, KeyRow info) {}
     }
 

@@ -42,12 +42,10 @@ final class Commands {
 
     private Commands() {}
 
-    /** Runs one command and returns its exit code. */
     static int run(Terminal terminal, String... args) {
         return commandLine(terminal, args).execute(args);
     }
 
-    /** Returns the tree of all commands. */
     static CommandLine commandLine(Terminal terminal) {
         return commandLine(terminal, commands(terminal));
     }

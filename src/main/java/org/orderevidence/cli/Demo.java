@@ -72,8 +72,6 @@ final class Demo {
     private final SampleData sample;
 
     /**
-     * @param url of an empty service
-     * @param key admin key of the service
      * @param keyFile contains the key, for the commands that are printed at the end
      */
     private Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
@@ -257,9 +255,7 @@ final class Demo {
      * days, and the newest is yesterday. The verdicts are therefore the same on every day.
      *
      * @param orders in date order
-     * @param sightings to track
      * @param laterFacts disputes and fraud reports: {@code orderId}, {@code kind} and the fields of the request
-     * @param movedDays number of days by which all dates are moved
      */
     record SampleData(
             List<ObjectNode> orders, List<ObjectNode> sightings, List<ObjectNode> laterFacts, long movedDays) {
@@ -267,12 +263,6 @@ final class Demo {
         private static final Pattern DATE = Pattern.compile(
                 "\"(?:transactionDate|settledAt|fulfilledAt|deliveredAt|observedAt|openedAt|reportedAt)\":\""
                         + "(\\d{4}-\\d{2}-\\d{2})");
-
-        SampleData {
-            orders = List.copyOf(orders);
-            sightings = List.copyOf(sightings);
-            laterFacts = List.copyOf(laterFacts);
-        }
 
         /**
          * Reads the sample.
@@ -301,7 +291,6 @@ final class Demo {
             }
         }
 
-        /** Returns the objects of a file with all dates moved. */
         private static List<ObjectNode> moved(String ndjson, long days) {
             return DATE.matcher(ndjson)
                     .replaceAll(date -> date.group().substring(0, date.start(1) - date.start())

@@ -58,7 +58,6 @@ import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 
-/** The command that imports the history of a platform. */
 final class ImportCommand {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;
@@ -257,7 +256,6 @@ final class ImportCommand {
             this.file = file;
         }
 
-        /** Returns the format of the file. */
         ExportFormat format() {
             return format;
         }
@@ -330,8 +328,6 @@ final class ImportCommand {
          * The columns of an export, and which of them are read.
          *
          * @param header without the columns that {@link RejectedRows} adds
-         * @param width how many columns the file has
-         * @param kept those of the header
          */
         private record Columns(
                 Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
@@ -417,7 +413,6 @@ final class ImportCommand {
          * before them have the reason, and are ignored by an import. A card number is left out. Only the owner may read the file.
          */
         static final class RejectedRows extends Rejections {
-            /** The columns that are added. */
             static final List<String> COLUMNS =
                     List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
 

@@ -68,7 +68,6 @@ public final class Form {
         return value == null ? "" : value.strip();
     }
 
-    /** True if a check box is selected. */
     public boolean isChecked(String name) {
         return !text(name).isEmpty();
     }
@@ -114,7 +113,6 @@ public final class Form {
         private boolean atPartEnd;
 
         /**
-         * @param in the body
          * @param boundary the parameter of its content type, at most 70 characters
          */
         MultipartInput(InputStream in, String boundary) {
@@ -135,7 +133,6 @@ public final class Form {
         /**
          * The head of a part.
          *
-         * @param name of the field
          * @param fileName name of the file; {@code null} if the part is not a file
          */
         record Part(String name, @Nullable String fileName) {}

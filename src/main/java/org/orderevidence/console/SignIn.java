@@ -47,13 +47,10 @@ public final class SignIn {
     /**
      * What the sign-in page shows.
      *
-     * @param next path to open after sign-in
      * @param code one-time code; empty for sign-in with a key
-     * @param error why the last try failed; {@code null} at the first
      * @param host of the provider where people sign in; empty if keys alone sign in
      */
     public record Model(String next, String code, @Nullable String error, String host) {
-        /** Returns the path that leads to the provider. */
         public String atProvider() {
             return AT_PROVIDER + "?next=" + Visit.encode(next);
         }

@@ -27,9 +27,6 @@ import org.orderevidence.order.Texts;
  * One request for a page, with the session that it belongs to.
  *
  * @param signedIn the session; {@code null} before sign-in
- * @param form the fields that were sent; empty for GET
- * @param assets the path of style sheets and scripts, without a slash at the end
- * @param navigation the parts of the console
  * @param address of the service, without a slash at the end
  */
 public record Visit(
@@ -81,11 +78,7 @@ public record Visit(
     /**
      * Answers with a page.
      *
-     * @param status HTTP status
      * @param template path below {@code src/main/jte}; its parameters are {@code page} and {@code model}
-     * @param title without the product's name
-     * @param notice message above the content; {@code null} for none
-     * @param model what the template shows
      */
     Answer page(int status, String template, String title, @Nullable Notice notice, Object model) {
         return page(
@@ -107,7 +100,6 @@ public record Visit(
         return error(error, List.of());
     }
 
-    /** Answers with an error page that has headers. */
     Answer error(ErrorPage error, List<String> headers) {
         Frame frame = new Frame(error.title(), null, signedIn, assets, navigation, "");
         Answer page = page(error.status(), "console/error.jte", frame, error);
@@ -122,7 +114,6 @@ public record Visit(
         return Answer.empty(303, all.toArray(new String[0]));
     }
 
-    /** Returns the path of the page of an order. */
     public static String orderPath(String id) {
         return "/console/orders/" + DotSegment.write(encode(id));
     }
@@ -143,11 +134,7 @@ public record Visit(
             ENGINE.render(template, values, new EscapedHtml(new Output(body)));
         }
 
-        /**
-         * Writes UTF-8 to a body, which reserves the memory that it needs.
-         *
-         * @param body of the answer
-         */
+        /** Writes UTF-8 to a body, which reserves the memory that it needs. */
         private record Output(JsonBuffer body) implements TemplateOutput {
             @Override
             public void writeContent(String value) {

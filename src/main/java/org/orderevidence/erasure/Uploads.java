@@ -76,7 +76,6 @@ public final class Uploads {
     /**
      * An upload.
      *
-     * @param orders how many were sent
      * @param created how many orders it has created, as far as it is known
      * @param undoneAt when its undo was requested; {@code null} if it was not
      */
@@ -87,25 +86,15 @@ public final class Uploads {
             long created,
             @Nullable Instant undoneAt) {}
 
-    /**
-     * An order that the upload has created, and that stays.
-     *
-     * @param reason why
-     */
+    /** An order that the upload has created, and that stays. */
     public record Kept(OrderId id, UndoOutcome reason) {}
 
     /**
      * What a request to undo has done.
      *
-     * @param removed how many orders it has removed
-     * @param kept those that it has found and that stay
      * @param isComplete false if it must be repeated to continue. Otherwise the service does so after five minutes
      */
-    public record Undone(int removed, List<Kept> kept, boolean isComplete) {
-        public Undone {
-            kept = List.copyOf(kept);
-        }
-    }
+    public record Undone(int removed, List<Kept> kept, boolean isComplete) {}
 
     /** An upload was undone: it stores nothing more. */
     public static final class UploadUndone extends RuntimeException {
@@ -116,10 +105,6 @@ public final class Uploads {
         }
     }
 
-    /**
-     * @param store has the uploads
-     * @param accounts has the audit log
-     */
     public Uploads(EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
         this.service = service;
         this.lists = lists;
@@ -186,7 +171,6 @@ public final class Uploads {
      * Returns uploads by descending ID.
      *
      * @param before start before this one; {@code null} for the first
-     * @param limit maximum number
      */
     public List<Upload> list(AccountSpace space, @Nullable String before, int limit) {
         return store.newest(GROUP + space.path(), before, limit).stream()

@@ -89,8 +89,6 @@ public final class SecretFile {
      * Adds a sealing key to the file and returns the new secret. The new key is on stable storage before any record can
      * be sealed with it.
      *
-     * @param strong cryptographically strong
-     * @param from when the new key starts to seal
      * @throws CannotStart if there is no secret, it has no room for a key, or the file cannot be written; the file is
      *     then unchanged
      */
@@ -215,7 +213,6 @@ public final class SecretFile {
 
         private SecretFileText() {}
 
-        /** Returns the text of a secret file. */
         static String of(InstallationSecret secret) {
             StringBuilder text = new StringBuilder(COMMENT);
             line(text, FORMAT, VERSION);

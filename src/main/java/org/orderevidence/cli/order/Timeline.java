@@ -19,13 +19,6 @@ import tools.jackson.databind.JsonNode;
  *
  * Each column covers one or more whole days. Some columns cover one day more than others. A column is drawn as
  * eligible if any of its days is.
- *
- * @param eligible sign of a column with an eligible day
- * @param other sign of a column without one
- * @param judgedEligible sign of the dispute date, eligible
- * @param judgedOther sign of the dispute date, not eligible
- * @param left start of the line
- * @param right end of the line
  */
 public record Timeline(char eligible, char other, char judgedEligible, char judgedOther, char left, char right) {
     /** The signs for character sets with line drawing. */
@@ -40,7 +33,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
-    /** Columns of the labels in front of a line. */
     private static final int LABEL_COLUMNS = 12;
 
     /** Maximum number of columns between the two ends. */
@@ -52,7 +44,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /**
      * A range of days.
      *
-     * @param from first day
      * @param until last day, not before the first
      */
     record Days(LocalDate from, LocalDate until) {
@@ -73,10 +64,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /**
      * Returns the line.
      *
-     * @param disputable the days on which a dispute can be raised
-     * @param windows the days on which the order is eligible
      * @param judged the day that was judged; null to mark none
-     * @param columns most columns between the two ends
      */
     String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
@@ -91,7 +79,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
-    /** Returns the meaning of the signs. */
     public String legend() {
         return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
                 + " the dispute date";

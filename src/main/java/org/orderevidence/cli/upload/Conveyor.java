@@ -64,7 +64,6 @@ public final class Conveyor {
         void settled(List<Item> items, List<Outcome> outcomes) throws IOException;
     }
 
-    /** A batch of records and their outcomes, one for each record. */
     private record Batch(List<Item> items, Future<List<Outcome>> outcomes) {}
 
     /**

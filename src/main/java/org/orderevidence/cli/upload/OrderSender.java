@@ -14,7 +14,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Uploads orders in batches through the JSON route, which returns a result for each order. */
 public final class OrderSender implements Sender {
-    /** Where orders are sent. */
     public static final String PATH = "/api/v2/orders/upload";
 
     private static final int BATCH_SIZE = 500;
@@ -22,7 +21,6 @@ public final class OrderSender implements Sender {
     private final Retry retry;
     private final String path;
 
-    /** @param upload ID of the upload */
     OrderSender(Retry retry, String upload) {
         this.retry = retry;
         this.path = PATH + "?upload=" + upload;

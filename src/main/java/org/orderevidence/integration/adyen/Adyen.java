@@ -237,7 +237,6 @@ public final class Adyen implements Connector {
     /**
      * One item of an Adyen notification. Each item is signed for itself. {@link #toString} hides its content.
      *
-     * @param json its fields
      * @param mode live or test, as the notification states it for all its items; empty if it does not
      */
     record AdyenItem(EventJson json, @Nullable Mode mode) {

@@ -267,7 +267,6 @@ final class AdyenPayment {
 
     /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
     static final class AdyenFacts {
-        /** The longest fraud type of a network. */
         private static final int LONGEST_TYPE = 16;
 
         private AdyenFacts() {}

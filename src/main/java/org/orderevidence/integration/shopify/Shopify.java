@@ -245,12 +245,10 @@ public final class Shopify implements Connector {
         return body.integers(name).stream().map(Shopify::order).toList();
     }
 
-    /** Returns the reference of an order. */
     static ObjectReference order(long orderId) {
         return new ObjectReference(ORDER + orderId);
     }
 
-    /** Returns the links of an object that belongs to an order. */
     static Links ofOrder(long orderId) throws UnmappableEvent {
         return Links.of(List.of(order(orderId)));
     }
@@ -273,12 +271,10 @@ public final class Shopify implements Connector {
                 required(presentment.line("currency_code", 3), "presentment_money.currency_code"));
     }
 
-    /** Returns an amount of a currency. */
     static Money money(String amount, String currencyCode) throws UnmappableEvent {
         return MinorUnits.money(amount, MinorUnits.currency(currencyCode));
     }
 
-    /** Returns the currency of a set. */
     static Currency currency(EventJson set) throws UnmappableEvent {
         return MinorUnits.currency(
                 required(set.in("presentment_money").line("currency_code", 3), "presentment_money.currency_code"));

@@ -420,7 +420,6 @@ final class ShopifyOrder {
         /**
          * A stage of a dispute.
          *
-         * @param status what it means for the merchant
          * @param rank greater for later stages
          */
         private record Stage(Dispute.Status status, int rank) {}

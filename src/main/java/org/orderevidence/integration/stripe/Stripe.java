@@ -210,13 +210,9 @@ public final class Stripe implements Connector {
     /**
      * An event of Stripe.
      *
-     * @param head what it states about itself
-     * @param time when it was created
      * @param apiVersion the version of Stripe's API in which the object is written, such as {@code 2025-03-31.basil}
-     * @param object the object that it is about, as it was at that time
      */
     record StripeEvent(EventHead head, Instant time, String apiVersion, EventJson object) {
-        /** Reads an event. */
         static StripeEvent read(EventJson event) throws UnmappableEvent {
             String id = required(event.id("id"), "id");
             String type = required(event.word("type"), "type");
@@ -242,7 +238,6 @@ public final class Stripe implements Connector {
 
         private static final Set<String> WITH_THREE_DECIMALS = Set.of("BHD", "JOD", "KWD", "OMR", "TND");
 
-        /** Returns the currency of an object. */
         static Currency currency(EventJson object) throws UnmappableEvent {
             return MinorUnits.currency(EventJson.required(object.line("currency", 3), "currency"));
         }

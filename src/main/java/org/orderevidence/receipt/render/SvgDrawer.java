@@ -77,7 +77,6 @@ final class SvgDrawer implements SVGDrawer {
         // It holds nothing.
     }
 
-    /** One picture, its size in pixels. */
     private record Picture(SvgDrawer fonts, Element svg, double width, double height, double dotsPerPixel)
             implements SVGImage {
         @Override
