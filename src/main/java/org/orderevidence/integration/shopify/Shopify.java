@@ -284,7 +284,7 @@ public final class Shopify implements Connector {
      * Reads the orders that Shopify's admin exports: a row for each item, of which only the first has the fields of the
      * order. Each order is read as an event with the complete order. docs/integrations.md lists the columns.
      */
-    static final class ShopifyExport implements Export {
+    record ShopifyExport(MapperSettings settings) implements Export {
         private static final String NAME = "Name";
         private static final String ID = "Id";
         private static final String CREATED = "Created at";
@@ -344,12 +344,6 @@ public final class Shopify implements Connector {
                 COLUMNS,
                 IDS,
                 Set.of("Phone", "Billing Phone", "Shipping Phone"));
-
-        private final MapperSettings settings;
-
-        ShopifyExport(MapperSettings settings) {
-            this.settings = settings;
-        }
 
         @Override
         public ExportFormat format() {

@@ -33,18 +33,12 @@ import org.orderevidence.order.part.Values;
  * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
  * the sum of all its refunds, because an order has a bounded number of parts.
  */
-final class ShopifyOrder {
+record ShopifyOrder(MapperSettings settings) {
     /** The most refunds, and the most fulfillments, of one event that become parts. */
     private static final int MOST_CHILDREN = 20;
 
     /** Both {@code subscription_contract} and {@code subscription_contract_checkout_one} are renewals. */
     private static final String SUBSCRIPTION = "subscription_contract";
-
-    private final MapperSettings settings;
-
-    ShopifyOrder(MapperSettings settings) {
-        this.settings = settings;
-    }
 
     List<EventStatement> map(EventJson order, String eventId) throws UnmappableEvent {
         long id = required(order.integer("id"), "id");

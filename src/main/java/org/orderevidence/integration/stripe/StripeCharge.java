@@ -37,7 +37,7 @@ import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Values;
 
 /** Maps a Stripe charge. Each event has the complete charge. */
-final class StripeCharge {
+record StripeCharge(MapperSettings settings) {
     /** What precedes the id of a charge in the object of its part. */
     static final String OBJECT = "charge/";
 
@@ -49,12 +49,6 @@ final class StripeCharge {
      * Stripe API changelog, 2025-03-31.
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
-
-    private final MapperSettings settings;
-
-    StripeCharge(MapperSettings settings) {
-        this.settings = settings;
-    }
 
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
