@@ -40,7 +40,6 @@ import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.shopify.ShopifyOrder.ShopifyFacts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
@@ -178,8 +177,8 @@ public final class Shopify implements Connector {
                 new ShopifyOrder(settings).map(body, head.id());
             case "order_transactions/create" -> ShopifyTransaction.map(body, settings);
             case "refunds/create" -> ShopifyTransaction.refunds(body, settings);
-            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyFacts.fulfillment(body, settings));
-            case "disputes/create", "disputes/update" -> List.of(ShopifyFacts.dispute(body, head.id()));
+            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyOrder.fulfillment(body, settings));
+            case "disputes/create", "disputes/update" -> List.of(ShopifyOrder.dispute(body, head.id()));
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, head.type());
         };
     }
