@@ -30,7 +30,14 @@ import org.orderevidence.store.UnknownOutcome;
  * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller
  * can create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
  */
-public record KeyAdministration(AccountStore store, AuditLog audit, KeyCache cache, KeyRoom room, AccountTurns turns, Clock clock, RandomGenerator random) {
+public record KeyAdministration(
+        AccountStore store,
+        AuditLog audit,
+        KeyCache cache,
+        KeyRoom room,
+        AccountTurns turns,
+        Clock clock,
+        RandomGenerator random) {
     /** Maximum number of keys of an account space. If there are more, ended keys are removed. */
     public static final int MAX_KEYS = 1_000;
 

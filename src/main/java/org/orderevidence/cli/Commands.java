@@ -366,8 +366,7 @@ final class Commands {
             Set<String> known =
                     failure.getCommandLine().getCommandSpec().optionsMap().keySet();
             boolean isLong = option.startsWith("--");
-            return "Unknown option: " + option
-                    + (hint.isEmpty() && isLong ? DidYouMean.among(known, option) : hint);
+            return "Unknown option: " + option + (hint.isEmpty() && isLong ? DidYouMean.among(known, option) : hint);
         }
         boolean isGroup = !failure.getCommandLine().getSubcommands().isEmpty();
         return isGroup

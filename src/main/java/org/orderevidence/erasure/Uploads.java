@@ -36,7 +36,8 @@ import org.orderevidence.store.document.RecordDocument;
  * <p>What another request has written to such an order is not undone: the order stays. So does an order that was stored
  * before the upload, as the upload has changed it.
  */
-public record Uploads(EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
+public record Uploads(
+        EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
     private static final System.Logger LOG = System.getLogger(Uploads.class.getName());
     private static final RecordDocument<Stored> DOCUMENT = new RecordDocument<>('u', Stored.class);
     private static final String GROUP = "uploads/";

@@ -220,9 +220,8 @@ public final class Logging {
 
     private static String causes(ThrowableProxy proxy) {
         return chain(proxy).stream()
-                .map(link ->
-                        link.getClassName().substring(link.getClassName().lastIndexOf('.') + 1)
-                                + (link.getMessage() == null ? "" : ": " + link.getMessage()))
+                .map(link -> link.getClassName().substring(link.getClassName().lastIndexOf('.') + 1)
+                        + (link.getMessage() == null ? "" : ": " + link.getMessage()))
                 .distinct()
                 .collect(Collectors.joining("; "));
     }

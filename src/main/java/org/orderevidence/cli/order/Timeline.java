@@ -74,7 +74,11 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         if (judged != null && column.contains(judged)) {
             return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
         }
-        return windows.stream().anyMatch(w -> !w.until().isBefore(column.from()) && !w.from().isAfter(column.until())) ? eligible : other;
+        return windows.stream()
+                        .anyMatch(w ->
+                                !w.until().isBefore(column.from()) && !w.from().isAfter(column.until()))
+                ? eligible
+                : other;
     }
 
     /**

@@ -215,7 +215,8 @@ public final class Conveyor {
         try {
             List<Item> good =
                     items.stream().filter(item -> item.fault() == null).toList();
-            List<Outcome> answered = good.isEmpty() ? List.of() : sender.sending().send(good);
+            List<Outcome> answered =
+                    good.isEmpty() ? List.of() : sender.sending().send(good);
             List<Outcome> outcomes = new ArrayList<>(items.size());
             int next = 0;
             for (Item item : items) {

@@ -388,8 +388,7 @@ record ShopifyOrder(MapperSettings settings) {
         String code = dispute.word("network_reason_code");
         Stage stage = stageOf(required(dispute.word("status"), "status"));
         return new EventStatement.OfDispute(
-                new Dispute(
-                        id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
+                new Dispute(id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
                 true,
                 EventVersion.of(initiated, stage.rank(), eventId),
                 links);
