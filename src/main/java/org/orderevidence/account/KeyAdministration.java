@@ -30,7 +30,14 @@ import org.orderevidence.store.UnknownOutcome;
  * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller
  * can create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
  */
-public final class KeyAdministration {
+public record KeyAdministration(
+        AccountStore store,
+        AuditLog audit,
+        KeyCache cache,
+        KeyRoom room,
+        AccountTurns turns,
+        Clock clock,
+        RandomGenerator random) {
     /** Maximum number of keys of an account space. If there are more, ended keys are removed. */
     public static final int MAX_KEYS = 1_000;
 
@@ -40,31 +47,6 @@ public final class KeyAdministration {
     private static final int PAGE = 100;
     private static final int ID_CHARS = 10;
     private static final String NAME_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
-
-    private final AccountStore store;
-    private final AuditLog audit;
-    private final KeyCache cache;
-    private final KeyRoom room;
-    private final AccountTurns turns;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    KeyAdministration(
-            AccountStore store,
-            AuditLog audit,
-            KeyCache cache,
-            KeyRoom room,
-            AccountTurns turns,
-            Clock clock,
-            RandomGenerator random) {
-        this.store = store;
-        this.audit = audit;
-        this.cache = cache;
-        this.room = room;
-        this.turns = turns;
-        this.clock = clock;
-        this.random = random;
-    }
 
     /**
      * Returns the owner of a key as the author of a change, or empty if the key has ended. Reads the store: a key that

@@ -45,8 +45,12 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The demo: uploads a sample through the HTTP interface, fetches orders, and shows three of them. */
-final class Demo {
+/**
+ * The demo: uploads a sample through the HTTP interface, fetches orders, and shows three of them.
+ *
+ * @param keyFile contains the key, for the commands that are printed at the end
+ */
+record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
     /** IDs of orders that show much, fetched first. The verdict of the service decides under which heading each appears. */
     private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
 
@@ -64,23 +68,6 @@ final class Demo {
             null);
 
     private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
-
-    private final Terminal terminal;
-    private final String url;
-    private final ApiKey key;
-    private final Path keyFile;
-    private final SampleData sample;
-
-    /**
-     * @param keyFile contains the key, for the commands that are printed at the end
-     */
-    private Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
-        this.terminal = terminal;
-        this.url = url;
-        this.key = key;
-        this.keyFile = keyFile;
-        this.sample = sample;
-    }
 
     static CommandLine command() {
         return CliCommand.named(

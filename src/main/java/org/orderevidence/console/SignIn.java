@@ -19,19 +19,11 @@ import org.orderevidence.http.Answer;
  * Starts and ends sessions. A link with a one-time code opens a page with a button. Programs that open links to show a
  * preview therefore do not use up the code.
  */
-public final class SignIn {
+public record SignIn(Sessions sessions, Site site) {
     private static final int LONGEST_NEXT = 1_000;
     private static final int LONGEST_CODE = 128;
     private static final String AT_PROVIDER = "/console/sign-in/start";
     private static final String CALLBACK = "/console/sign-in/callback";
-
-    private final Sessions sessions;
-    private final Site site;
-
-    SignIn(Sessions sessions, Site site) {
-        this.sessions = sessions;
-        this.site = site;
-    }
 
     void addTo(PageRoutes pages) {
         pages.add("/console/sign-in", "GET", null, this::show)

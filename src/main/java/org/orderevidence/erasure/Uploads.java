@@ -36,7 +36,8 @@ import org.orderevidence.store.document.RecordDocument;
  * <p>What another request has written to such an order is not undone: the order stays. So does an order that was stored
  * before the upload, as the upload has changed it.
  */
-public final class Uploads {
+public record Uploads(
+        EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
     private static final System.Logger LOG = System.getLogger(Uploads.class.getName());
     private static final RecordDocument<Stored> DOCUMENT = new RecordDocument<>('u', Stored.class);
     private static final String GROUP = "uploads/";
@@ -55,12 +56,6 @@ public final class Uploads {
 
     /** Longer than a request that was accepted before the undo can store orders. */
     private static final Duration LAST_LOOK = Duration.ofMinutes(5);
-
-    private final EvidenceService service;
-    private final UploadLists lists;
-    private final IntegrationStore store;
-    private final Accounts accounts;
-    private final Clock clock;
 
     /**
      * The content of the record of an upload.
@@ -103,14 +98,6 @@ public final class Uploads {
         UploadUndone() {
             super("the upload was undone", null, false, false);
         }
-    }
-
-    public Uploads(EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
-        this.service = service;
-        this.lists = lists;
-        this.store = store;
-        this.accounts = accounts;
-        this.clock = clock;
     }
 
     /**

@@ -27,15 +27,9 @@ import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
-public final class SecretFile {
+public record SecretFile(Path file) {
     /** Twice the length of a file with all sealing keys and their times. */
     private static final int MAX_BYTES = 64 << 10;
-
-    private final Path file;
-
-    public SecretFile(Path file) {
-        this.file = file;
-    }
 
     /**
      * Returns the secret, or empty if the file does not exist.

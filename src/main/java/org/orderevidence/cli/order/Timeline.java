@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.RuleNumbers;
 import tools.jackson.databind.JsonNode;
 
@@ -41,21 +42,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** Columns of the first and the last day, with a space and a sign each. */
     private static final int COLUMNS_OF_ENDS = 24;
 
-    /**
-     * A range of days.
-     *
-     * @param until last day, not before the first
-     */
-    record Days(LocalDate from, LocalDate until) {
-        boolean contains(LocalDate day) {
-            return !day.isBefore(from) && !day.isAfter(until);
-        }
-
-        boolean touches(Days other) {
-            return !other.until.isBefore(from) && !other.from.isAfter(until);
-        }
-    }
-
     /** Returns the columns between the two ends of a line that has {@code width} columns in all. */
     static int columns(int width) {
         return Math.clamp(width - COLUMNS_OF_ENDS, 1, MAX_COLUMNS);
@@ -66,7 +52,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
      *
      * @param judged the day that was judged; null to mark none
      */
-    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
+    String draw(DateRange disputable, List<DateRange> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
         long drawn = Math.min(columns, days);
         StringBuilder line =
@@ -74,7 +60,7 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         for (long column = 0; column < drawn; column++) {
             LocalDate first = disputable.from().plusDays(Math.ceilDiv(column * days, drawn));
             LocalDate last = disputable.from().plusDays(Math.ceilDiv((column + 1) * days, drawn) - 1);
-            line.append(sign(new Days(first, last), windows, judged));
+            line.append(sign(new DateRange(first, last), windows, judged));
         }
         return line.append(right).append(' ').append(disputable.until()).toString();
     }
@@ -84,11 +70,15 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
                 + " the dispute date";
     }
 
-    private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {
+    private char sign(DateRange column, List<DateRange> windows, @Nullable LocalDate judged) {
         if (judged != null && column.contains(judged)) {
             return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
         }
-        return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;
+        return windows.stream()
+                        .anyMatch(w ->
+                                !w.until().isBefore(column.from()) && !w.from().isAfter(column.until()))
+                ? eligible
+                : other;
     }
 
     /**
@@ -115,12 +105,12 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         Timeline orders = terminal.draws() ? PRIORS_DRAWN : PRIORS_ASCII;
         boolean stripe = Json.text(evidence, "profile").equals("stripe");
         int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
-        Days counting = new Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
-        List<Days> marked = new ArrayList<>();
+        DateRange counting = new DateRange(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
+        List<DateRange> marked = new ArrayList<>();
         for (JsonNode prior : evidence.path("priorTransactions")) {
             LocalDate day = CaseFile.date(prior.path("date"));
             if (day != null && prior.path("reason").isNull()) {
-                marked.add(new Days(day, day));
+                marked.add(new DateRange(day, day));
             }
         }
         lines.add("priors", orders.draw(counting, marked, null, columns(terminal.textWidth() - LABEL_COLUMNS)));
@@ -143,16 +133,16 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         if (from == null || until == null || judged == null || until.isBefore(from)) {
             return List.of();
         }
-        List<Days> windows = new ArrayList<>();
+        List<DateRange> windows = new ArrayList<>();
         for (JsonNode window : evidence.path("windows")) {
             LocalDate first = CaseFile.date(window.path("from"));
             LocalDate last = CaseFile.date(window.path("until"));
             if (first != null && last != null) {
-                windows.add(new Days(first, last));
+                windows.add(new DateRange(first, last));
             }
         }
         Timeline timeline = terminal.draws() ? DRAWN : ASCII;
-        Days disputable = new Days(from, until);
+        DateRange disputable = new DateRange(from, until);
         List<String> lines = new ArrayList<>();
         lines.add(timeline.draw(disputable, windows, judged, columns(terminal.textWidth() - indent)));
         if (judged.isBefore(from)) {

@@ -37,7 +37,6 @@ import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.stripe.StripeCharge.StripeFacts;
 import org.orderevidence.integration.stripe.StripeCharge.StripeSession;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
@@ -179,12 +178,12 @@ public final class Stripe implements Connector {
                     "charge.expired",
                     "charge.refunded" -> new StripeCharge(settings).map(event);
             case "refund.created", "refund.updated", "refund.failed", "charge.refund.updated" ->
-                StripeFacts.refund(event, settings);
+                StripeCharge.refund(event, settings);
             case "charge.dispute.created",
                     "charge.dispute.updated",
                     "charge.dispute.closed",
-                    "charge.dispute.funds_reinstated" -> StripeFacts.dispute(event);
-            case "radar.early_fraud_warning.created" -> StripeFacts.fraudReport(event);
+                    "charge.dispute.funds_reinstated" -> StripeCharge.dispute(event);
+            case "radar.early_fraud_warning.created" -> StripeCharge.fraudReport(event);
             case "checkout.session.completed" -> new StripeSession(settings).map(event);
             default ->
                 throw new UnmappableEvent(
