@@ -9,64 +9,43 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.upload.Conveyor.Sender;
 import org.orderevidence.upload.Item;
 import org.orderevidence.upload.OrderBatch;
-import org.orderevidence.upload.Outcome;
 import tools.jackson.databind.JsonNode;
 
-/** Uploads orders or disputes in batches through the JSON route, which returns a result for each. */
-public final class OrderSender implements Sender {
-    /** Where orders are sent. */
+/** What uploads orders, disputes and sightings through the routes that return a result for each. */
+public final class OrderSender {
     public static final String PATH = "/api/v2/orders/upload";
 
     /** What an upload can be undone of. */
     static final String ORDER = "order";
 
+    private static final String DISPUTES = "/api/v2/disputes/upload";
+    private static final String SIGHTINGS = "/api/v2/sightings/upload";
     private static final int BATCH_SIZE = 500;
 
     /** The most that the service takes: it finds two orders of one dispute only within a request. */
     private static final int MOST_DISPUTES = 1_000;
 
-    private final Retry retry;
-    private final String noun;
-    private final int batchSize;
-    private final String path;
+    private OrderSender() {}
 
-    private OrderSender(Retry retry, String noun, int batchSize, String path) {
-        this.retry = retry;
-        this.noun = noun;
-        this.batchSize = batchSize;
-        this.path = path;
+    static Sender orders(Retry retry, String upload) {
+        return sender(ORDER, BATCH_SIZE, retry, PATH + "?upload=" + upload);
     }
 
-    /** @param upload ID of the upload */
-    static OrderSender orders(Retry retry, String upload) {
-        return new OrderSender(retry, ORDER, BATCH_SIZE, PATH + "?upload=" + upload);
+    static Sender disputes(Retry retry) {
+        return sender("dispute", MOST_DISPUTES, retry, DISPUTES);
     }
 
-    static OrderSender disputes(Retry retry) {
-        return new OrderSender(retry, "dispute", MOST_DISPUTES, "/api/v2/disputes/upload");
+    private static Sender sender(String noun, int batchSize, Retry retry, String path) {
+        return new Sender(
+                noun,
+                batchSize,
+                batch -> OrderBatch.send(noun + "s", batch, body -> answer(retry.post(path, body))));
     }
 
-    @Override
-    public String noun() {
-        return noun;
-    }
-
-    @Override
-    public int batchSize() {
-        return batchSize;
-    }
-
-    @Override
-    public List<Outcome> send(List<Item> batch) throws InterruptedException {
-        return OrderBatch.send(noun + "s", batch, this::answer);
-    }
-
-    private OrderBatch.Answer answer(byte[] body) throws InterruptedException {
-        Client.Answer answer = retry.post(path, body);
-        if (OrderBatch.isAboutContent(answer.status())) {
-            return new OrderBatch.Answer.Refused(OrderBatch.rejected(Json.readIfAny(answer.body())));
-        }
-        return new OrderBatch.Answer.Results(results(answer));
+    private static OrderBatch.Answer answer(Client.Answer answer) {
+        return OrderBatch.isAboutContent(answer.status())
+                ? new OrderBatch.Answer.Refused(OrderBatch.rejected(Json.readIfAny(answer.body())))
+                : new OrderBatch.Answer.Results(results(answer));
     }
 
     private static JsonNode results(Client.Answer answer) {
@@ -83,42 +62,22 @@ public final class OrderSender implements Sender {
         return read;
     }
 
-    /** Sends sightings in batches, as NDJSON. */
-    static final class SightingSender implements Sender {
-        private static final String PATH = "/api/v2/sightings/upload";
-
-        private final Retry retry;
-
-        SightingSender(Retry retry) {
-            this.retry = retry;
-        }
-
-        @Override
-        public String noun() {
-            return "sighting";
-        }
-
-        @Override
-        public int batchSize() {
-            return BATCH_SIZE;
-        }
-
-        @Override
-        public List<Outcome> send(List<Item> batch) throws InterruptedException {
-            JsonNode answer = results(retry.post(PATH, "application/x-ndjson", lines(batch)));
+    static Sender sightings(Retry retry) {
+        return new Sender("sighting", BATCH_SIZE, batch -> {
+            JsonNode answer = results(retry.post(SIGHTINGS, "application/x-ndjson", lines(batch)));
             return OrderBatch.outcomes(answer, batch.size(), 1, "recorded");
-        }
+        });
+    }
 
-        private static byte[] lines(List<Item> batch) {
-            ByteArrayOutputStream lines = new ByteArrayOutputStream();
-            for (Item item : batch) {
-                for (byte next : item.json().toArray()) {
-                    // JSON has line feeds only between its values.
-                    lines.write(next == '\n' ? ' ' : next);
-                }
-                lines.write('\n');
+    private static byte[] lines(List<Item> batch) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (Item item : batch) {
+            for (byte next : item.json().toArray()) {
+                // JSON has line feeds only between its values.
+                lines.write(next == '\n' ? ' ' : next);
             }
-            return lines.toByteArray();
+            lines.write('\n');
         }
+        return lines.toByteArray();
     }
 }
