@@ -1,5 +1,6 @@
 package org.orderevidence.erasure;
 
+import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -46,9 +47,9 @@ public final class PlatformErasures {
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
-                PrivacyTasks.Page page =
+                Listing<PrivacyTask> page =
                         integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
-                page.tasks().stream()
+                page.items().stream()
                         .filter(task ->
                                 task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
                         .forEach(task -> run(integration, task, now));

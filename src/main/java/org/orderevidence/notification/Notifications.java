@@ -1,5 +1,6 @@
 package org.orderevidence.notification;
 
+import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -172,8 +173,8 @@ public record Notifications(
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(GROUP, after, PAGE);
-            page.records().stream()
+            Listing<IntegrationRecord> page = store.group(GROUP, after, PAGE);
+            page.items().stream()
                     .filter(record ->
                             RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
                     .forEach(all::add);

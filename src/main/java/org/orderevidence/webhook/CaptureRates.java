@@ -186,7 +186,7 @@ public final class CaptureRates {
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
     public List<CaptureDay> days(AccountSpace space) {
         String before = evidence.today().minusDays(DAYS).toString();
-        return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
+        return store.group(keys.captureDays(space), before, DAYS + 1).items().stream()
                 .map(record -> record.as(DOCUMENT))
                 .toList();
     }
@@ -207,9 +207,8 @@ public final class CaptureRates {
             return;
         }
         nextWarning = now.plus(BETWEEN_WARNINGS);
-        List<String> lines = new ArrayList<>();
-        spaces.forEach(space -> alarms(space).forEach(alarm -> lines.add(alarm.sentence())));
-        lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + line));
+        spaces.forEach(space -> alarms(space)
+                .forEach(alarm -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + alarm.sentence())));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orderevidence.webhook;
 
+import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -339,8 +340,8 @@ public final class Integrations {
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
-            all.addAll(page.records());
+            Listing<IntegrationRecord> page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
+            all.addAll(page.items());
             after = page.next();
         } while (after != null && all.size() < 2 * MAX);
         return all;

@@ -605,7 +605,7 @@ public final class OrderLinks {
 
         /** Returns the orders that were moved to an order. */
         List<OrderId> former(AccountSpace space, OrderId to) {
-            return store.group(keys.former(space, to), null, MAX_FORMER).records().stream()
+            return store.group(keys.former(space, to), null, MAX_FORMER).items().stream()
                     .map(record -> new OrderId(record.content().utf8()))
                     .toList();
         }

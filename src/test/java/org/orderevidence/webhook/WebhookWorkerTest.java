@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
+import org.orderevidence.store.IntegrationStore.Listing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -109,8 +111,8 @@ class WebhookWorkerTest {
         assertEquals(List.of("failed"), world.unmapped(instance, stripe), "it is not tried any more");
 
         world.broken.clear();
-        Inbox.UnmappedPage page = instance.inbox().unmapped(stripe.id(), null, 10);
-        assertTrue(instance.inbox().replay(stripe.id(), page.events().getFirst().id(), world.instant()));
+        Listing<UnmappedEvent> page = instance.inbox().unmapped(stripe.id(), null, 10);
+        assertTrue(instance.inbox().replay(stripe.id(), page.items().getFirst().id(), world.instant()));
         passAfter(Duration.ofSeconds(10));
         assertTrue(world.order(stripe, "POISON").isPresent());
         assertEquals(List.of(), world.unmapped(instance, stripe));
@@ -321,7 +323,7 @@ class WebhookWorkerTest {
                 world.store()
                         .integrations()
                         .group("integrations", null, 100)
-                        .records()
+                        .items()
                         .size(),
                 "the integrations");
     }
@@ -466,7 +468,7 @@ class WebhookWorkerTest {
         }
         String name = instance.inbox()
                 .unmapped(stripe.id(), null, 10)
-                .events()
+                .items()
                 .getFirst()
                 .id();
         world.broken.clear();
@@ -487,7 +489,7 @@ class WebhookWorkerTest {
         return world.store()
                 .integrations()
                 .group(RecordKeys.unmapped(integration.id()), null, 10)
-                .records()
+                .items()
                 .size();
     }
 
@@ -505,7 +507,7 @@ class WebhookWorkerTest {
     }
 
     private List<PrivacyTask> open() {
-        return instance.tasks().list(shop.id(), false, null, 100).tasks();
+        return instance.tasks().list(shop.id(), false, null, 100).items();
     }
 
     private void finish(PrivacyTask task) {
@@ -599,7 +601,7 @@ class WebhookWorkerTest {
         finish(open().getFirst());
         String event = instance.inbox()
                 .unmapped(shop.id(), null, 1)
-                .events()
+                .items()
                 .getFirst()
                 .id();
         assertTrue(instance.inbox().replay(shop.id(), event, world.instant()));
