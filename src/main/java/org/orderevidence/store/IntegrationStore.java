@@ -108,7 +108,6 @@ public final class IntegrationStore {
         return records.read(key(key)).map(this::record);
     }
 
-    /** Returns records of a group by id. */
     public Listing<IntegrationRecord> group(String group, @Nullable String after, int limit) {
         List<Stored> found = records.read(ofGroup(group, limit).behind(sort(after)));
         return new Listing<>(
@@ -303,6 +302,5 @@ public final class IntegrationStore {
     private record Columns(
             long version, @Nullable Instant due, @Nullable String mark) {}
 
-    /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}
 }

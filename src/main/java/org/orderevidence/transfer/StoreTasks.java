@@ -65,7 +65,6 @@ public final class StoreTasks {
      *
      * @param damaged records that cannot be read, and could not be copied or compared
      * @param surplus records that only the target has, and that a mirror would remove
-     * @param isEqual true if the target holds exactly what the source holds
      */
     public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {
         public Copied {
@@ -75,7 +74,6 @@ public final class StoreTasks {
 
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
-    /** The content of a backup. */
     public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
     /** Returns what is wrong with the addresses of a copy, or an empty result if it can start. */
@@ -139,11 +137,7 @@ public final class StoreTasks {
         return within(config, (store, _) -> lines(store, kind, space, part, sort));
     }
 
-    /**
-     * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
-     *
-     * @param folder must not exist yet; it becomes a data folder
-     */
+    /** Writes a backup of the embedded store, its secret and the first key, also while a service uses it. */
     public static BackedUp backup(Config config, Path folder) {
         BackedUp written = within(config, (_, _) -> new Backup(config, folder).write());
         try {
@@ -161,7 +155,6 @@ public final class StoreTasks {
      * Copies a backup to a data folder.
      *
      * @param backup settings with the backup as their data folder
-     * @param folder must not exist yet
      */
     public static BackedUp restore(Config backup, Path folder) {
         return within(backup, (_, _) -> new Backup(backup, folder).write());
@@ -278,7 +271,6 @@ public final class StoreTasks {
             this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
         }
 
-        /** Writes the backup. */
         StoreTasks.BackedUp write() {
             if (Files.exists(folder)) {
                 throw new CannotStart(folder + " exists; name a new folder");

@@ -51,7 +51,6 @@ import org.orderevidence.store.document.RecordDocument;
 public final class CaptureRates {
     private static final RecordDocument<CaptureDay> DOCUMENT = new RecordDocument<>('C', CaptureDay.class);
 
-    /** How many days are counted and shown. */
     public static final int DAYS = AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS;
 
     /** A count of today or yesterday is this old at most, if the service has time. */
@@ -59,8 +58,6 @@ public final class CaptureRates {
 
     /** The same for older days. Their orders can still arrive, with late webhooks, uploads and imports. */
     static final Duration OLDER_COUNTED_AGAIN_AFTER = Duration.ofHours(6);
-
-    /** The most orders of a day that are counted. */
     private static final int MAX_ORDERS = 10_000;
 
     private static final int ORDERS_AT_ONCE = 100;

@@ -18,7 +18,6 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.document.RecordDocument;
 
-/** The stored events. */
 public final class Inbox {
     public static final int MAX_PAGE = 100;
 
@@ -32,7 +31,6 @@ public final class Inbox {
         this.keys = new RecordKeys(keyring);
     }
 
-    /** An event as it was read. */
     public record Stored(InboxEvent event, IntegrationRecord record) {
         /** Returns the name by which it is replayed. */
         public String name() {

@@ -100,7 +100,6 @@ public final class Integrations {
 
         /** Why nothing changed. */
         enum Refused implements Change {
-            /** Another integration has the secret. */
             SECRET_IN_USE,
             /** Another shop of the account space gives its orders IDs with the same prefix. */
             PREFIX_IN_USE,
@@ -112,12 +111,10 @@ public final class Integrations {
             CONFLICT,
             /** It has tasks about personal data that are not done. */
             HAS_TASKS,
-            /** There is no such integration. */
             UNKNOWN
         }
     }
 
-    /** Adds an integration with a new id. */
     public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
         return add(newId(), space, platform, settings, secrets);
     }

@@ -273,7 +273,6 @@ public final class CassandraRecordStore implements RecordStore {
         static final String CREATION = "CREATE TABLE IF NOT EXISTS record_counts (space text, shard int, kind text,"
                 + " part blob, sort blob, PRIMARY KEY ((space, shard), kind, part, sort))";
 
-        /** Partitions of a space. */
         private static final int SHARDS = 64;
 
         private final Cluster cluster;

@@ -58,9 +58,6 @@ final class PostgresRecordRows implements RecordRows {
     /**
      * The statements of a kind. {@code OFFSET 0} and {@code LIMIT} stop the planner from turning a subquery into a
      * join: each key is looked up in the index, also by a plan that is made while the table is empty.
-     *
-     * @param held records of keys, each with its number among them, from 1
-     * @param put continues {@code insert}: replaces records that are not newer, or none of a FIRST kind
      */
     record Statements(
             String held,
@@ -190,32 +187,20 @@ final class PostgresRecordRows implements RecordRows {
     /** Returns the statements that make the table of a kind. One that is there is not touched: that would wait for all who use it. */
     static List<String> creation(Kind kind) {
         String table = RecordRows.table(kind);
-        StringBuilder make = new StringBuilder();
-        make.append("DO $$ BEGIN IF to_regclass(format('%I.")
-                .append(table)
-                .append("', current_schema())) IS NULL THEN ");
-        make.append("CREATE TABLE ").append(table).append(RecordRows.columns(kind, "bigint", "bytea"));
-        make.append(
-                switch (kind.mode()) {
+        String make = "CREATE TABLE " + table + RecordRows.columns(kind, "bigint", "bytea")
+                + switch (kind.mode()) {
                     case GUARDED -> " WITH (fillfactor = 90); ";
                     case NEWEST -> " WITH (fillfactor = 95); ";
                     case FIRST -> "; ";
-                });
-        if (kind.isSealed()) {
-            // What is sealed cannot be compressed.
-            make.append("ALTER TABLE ").append(table).append(" ALTER COLUMN body SET STORAGE EXTERNAL; ");
-        }
-        if (kind.hasIndexOfEnds()) {
-            make.append("CREATE INDEX ")
-                    .append(table)
-                    .append("_by_end ON ")
-                    .append(table)
-                    .append(" (expires) WHERE expires IS NOT NULL; ");
-        }
-        make.append("CREATE VIEW ")
-                .append(RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME))
-                .append("; ");
-        return List.of(make.append("END IF; END $$").toString());
+                }
+                // What is sealed cannot be compressed.
+                + (kind.isSealed() ? "ALTER TABLE " + table + " ALTER COLUMN body SET STORAGE EXTERNAL; " : "")
+                + (kind.hasIndexOfEnds()
+                        ? "CREATE INDEX " + table + "_by_end ON " + table + " (expires) WHERE expires IS NOT NULL; "
+                        : "")
+                + "CREATE VIEW " + RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME) + "; ";
+        return List.of("DO $$ BEGIN IF to_regclass(format('%I." + table + "', current_schema())) IS NULL THEN " + make
+                + "END IF; END $$");
     }
 
     @Override
@@ -406,7 +391,6 @@ final class PostgresRecordRows implements RecordRows {
         return found;
     }
 
-    /** Adds the bounds of ranges of one shape. */
     private static void addRanges(List<Object> parameters, List<SpaceRange> ranges, List<Integer> numbers) {
         parameters.add(ints(numbers, number -> number));
         parameters.add(ints(numbers, number -> ranges.get(number).space()));

@@ -26,7 +26,6 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
 interface RecordRows {
-    /** Returns those of a database. */
     static RecordRows of(Dialect dialect) {
         return dialect.name().equals(PostgresDialect.NAME) ? new PostgresRecordRows() : new SqliteRecordRows(dialect);
     }

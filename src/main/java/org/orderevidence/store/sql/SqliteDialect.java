@@ -30,7 +30,6 @@ import org.sqlite.SQLiteOpenMode;
  * for the file's lock, readers never wait.
  */
 public final class SqliteDialect implements Dialect {
-    /** Its name, and that of the folder with its schema. */
     public static final String NAME = "sqlite";
 
     /** Marks a file as a store of this program (the file header's "application id"): "OEvd". */

@@ -213,7 +213,6 @@ final class SqliteRecordRows implements RecordRows {
         }
     }
 
-    /** How many columns the table has. */
     private static int width(Kind kind) {
         return 6 + (kind.ends() ? 1 : 0) + (kind.linksTo() != null ? 1 : 0);
     }
