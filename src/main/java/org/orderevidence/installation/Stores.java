@@ -1,5 +1,6 @@
 package org.orderevidence.installation;
 
+import org.orderevidence.store.RecordKinds;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -80,7 +81,8 @@ public final class Stores {
                         cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
                         CassandraSettings.defaults(),
                         clock,
-                        codecs);
+                        codecs,
+                        RecordKinds.TABLES);
         };
     }
 

@@ -394,14 +394,10 @@ public final class Integrations {
         if (!store.replace(stored.get(), stored.get().next(null, DOCUMENT.encode(after)))) {
             return Change.Refused.CONFLICT;
         }
-        releaseUnused(after, dropped);
-        return made(after);
-    }
-
-    private void releaseUnused(Integration after, @Nullable SecretText dropped) {
-        if (dropped != null && !has(after, dropped)) {
+        if (!has(after, dropped)) {
             claims.release(after.id(), dropped);
         }
+        return made(after);
     }
 
     /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any longer. */

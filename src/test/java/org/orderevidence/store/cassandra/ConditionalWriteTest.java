@@ -11,6 +11,7 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
+import org.orderevidence.store.RecordKinds;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -152,7 +153,7 @@ final class ConditionalWriteTest {
 
     private static OpenStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
-        return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
+        return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, RecordKinds.TABLES);
     }
 
     @Test
