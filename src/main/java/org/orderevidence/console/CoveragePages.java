@@ -228,12 +228,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             }
 
             static Optional<OrderGroup> named(Coverage coverage, String name) {
-                for (Eligibility.Status status : Eligibility.Status.values()) {
-                    if (status.wireName().equals(name)) {
-                        return Optional.of(of(coverage, status));
-                    }
-                }
                 return Stream.of(
+                                Stream.of(Eligibility.Status.values()).map(status -> of(coverage, status)),
                                 coverage.addresses().stream().map(shared -> of(coverage, shared)),
                                 coverage.missingFields().stream().map(OrderGroup::of),
                                 coverage.reasons().stream().map(OrderGroup::of))

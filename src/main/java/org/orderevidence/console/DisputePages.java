@@ -10,6 +10,7 @@ import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
@@ -100,10 +101,8 @@ public final class DisputePages {
     }
 
     private static String words(String missing) {
-        return Stream.of(Eligibility.Gap.values())
-                .filter(gap -> gap.code().equals(missing))
+        return WireNamed.find(Eligibility.Gap.values(), missing)
                 .map(Eligibility.Gap::words)
-                .findFirst()
                 .orElse(missing.replace('_', ' '));
     }
 
