@@ -147,11 +147,7 @@ public final class CoverageSum {
                 .toList();
     }
 
-    /**
-     * Estimates the number of all orders from the number in a sample.
-     *
-     * @param judged how many orders are in the sample
-     */
+    /** Estimates the number of all orders from the number in a sample. */
     record Scale(long judged, long total) {
         /** All orders were judged. */
         static final Scale ALL = new Scale(1, 1);
