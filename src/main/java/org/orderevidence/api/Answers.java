@@ -16,6 +16,7 @@ import static org.orderevidence.wire.AnswerValue.text;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -30,11 +31,14 @@ import org.orderevidence.erasure.Uploads.Upload;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastAmount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
+import org.orderevidence.evidence.coverage.Coverage.OrderGroup;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
@@ -52,6 +56,7 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.WireNamed;
@@ -61,6 +66,7 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.Submission;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Coverages.CountedOrder;
 import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.DisputeQueue.Verdict;
 import org.orderevidence.service.PendingFacts;
@@ -417,13 +423,63 @@ final class Answers {
             .has("requiresAction", COUNT, DayCount::requiresAction, "Orders with the status `requires_action`.")
             .has("notQualified", COUNT, DayCount::notQualified, "Orders with the status `not_qualified`.");
 
+    private static final AnswerValue<Currency> CURRENCY = matching("^[A-Z]{3}$").of(Currency::getCurrencyCode);
+
+    private static final AnswerShape<Amount> AMOUNT = new AnswerShape<Amount>("CoverageAmount")
+            .means("The sum of the amounts of orders in a currency. Refunds are not subtracted.")
+            .has("currency", CURRENCY, Amount::currency, "The currency.")
+            .has("amount", COUNT, Amount::minor, "In the smallest unit of the currency.");
+
+    private static final AnswerValue<List<Amount>> AMOUNTS = listOf(AMOUNT, Coverage.MAX_CURRENCIES);
+
+    private static final AnswerShape<ForecastAmount> FORECAST_AMOUNT = new AnswerShape<ForecastAmount>(
+                    "CoverageForecastAmount")
+            .means("The amounts of orders of a day of the forecast, in the smallest unit of a currency.")
+            .has("currency", CURRENCY, ForecastAmount::currency, "The currency.")
+            .has("eligible", COUNT, ForecastAmount::eligible, "Of `eligible` orders.")
+            .has("entering", COUNT, ForecastAmount::entering, "Of `entering` orders.")
+            .has("leaving", COUNT, ForecastAmount::leaving, "Of `leaving` orders.")
+            .has("ended", COUNT, ForecastAmount::ended, "Of `ended` orders.");
+
     private static final AnswerShape<ForecastDay> FORECAST = new AnswerShape<ForecastDay>("CoverageForecastDay")
             .means("A day of the forecast. New orders and new data are not in it.")
             .has("day", DAY, ForecastDay::day, "The day.")
             .has("eligible", COUNT, ForecastDay::eligible, "Orders that are eligible if they are disputed on this day.")
             .has("entering", COUNT, ForecastDay::entering, "Of these, those that were not on the day before.")
             .has("leaving", COUNT, ForecastDay::leaving, "Orders that were on the day before and are not any more.")
-            .has("ended", COUNT, ForecastDay::ended, "Of the leaving orders, those that can no longer be disputed.");
+            .has("ended", COUNT, ForecastDay::ended, "Of the leaving orders, those that can no longer be disputed.")
+            .has("amounts", listOf(FORECAST_AMOUNT, Coverage.MAX_CURRENCIES), ForecastDay::amounts)
+            .means("The amounts of these orders, by currency.");
+
+    static final AnswerShape<GroupAt> COVERAGE_ORDERS = new AnswerShape<GroupAt>("CoverageOrderList")
+            .means("The newest orders behind a number of the coverage.")
+            .has("computedAt", MOMENT, GroupAt::computedAt, "When the computation of the number started.")
+            .has("title", text(1_000), at -> at.group().title(), "What the orders have in common.")
+            .has("total", COUNT, at -> at.group().orders(), "The number.")
+            .has(
+                    "orders",
+                    listOf(
+                            new AnswerShape<CountedOrder>("CoverageOrder")
+                                    .means("An order as it is now.")
+                                    .has("id", ORDER_ID, CountedOrder::id, "The ID of the order.")
+                                    .has("transactionDate", text(40), order -> dayOrTime(order.time()))
+                                    .means("The time of the transaction, or its day if no time is known.")
+                                    .has("amount", COUNT, order -> order.money().amountMinor())
+                                    .means("In the smallest unit of the currency.")
+                                    .has("currency", CURRENCY, order -> order.money().currency(), "Its currency.")
+                                    .mayHave("brand", text(64), order -> part(order.brand(), Brand::name), "Card brand.")
+                                    .mayHave("customer", text(2_000), order -> part(order.customer(), PersonalText::value))
+                                    .means("Name, e-mail address or ID of the customer. Left out if none is known.")
+                                    .has("verdict", VERDICT, CountedOrder::verdict, "Its verdict for a dispute of today."),
+                            Coverage.MAX_EXAMPLES),
+                    GroupAt::orders)
+            .means("At most 100 of them that are still stored, newest first.");
+
+    /** Returns a time, or the day if no time is known. */
+    static String dayOrTime(OrderTime time) {
+        Instant instant = time.instant();
+        return (instant == null ? time.day() : instant).toString();
+    }
 
     private static final AnswerShape<Left> LEFT = new AnswerShape<Left>("CoverageNotCounted")
             .means("Orders that do not count.")
@@ -489,6 +545,7 @@ final class Answers {
             UNDONE,
             NotificationOperations.CHANGES,
             NotificationOperations.NOTIFICATIONS,
+            COVERAGE_ORDERS,
             coverage(EXAMPLES));
 
     private Answers() {}
@@ -537,6 +594,9 @@ final class Answers {
             return rates.subList(Math.max(0, rates.size() - MAX_RATES), rates.size());
         }
     }
+
+    /** Orders behind a number. */
+    record GroupAt(Instant computedAt, OrderGroup group, List<CountedOrder> orders) {}
 
     private record AddressAt(@Nullable String ip, SharedAddress shared) {}
 
@@ -609,6 +669,7 @@ final class Answers {
         AnswerShape<Counted> counted = new AnswerShape<Counted>("CoverageOrders")
                 .means("A number of orders.")
                 .has("orders", COUNT, Counted::orders, "How many orders.")
+                .has("amounts", AMOUNTS, Counted::amounts, "Their amounts.")
                 .hasAll(newest, Counted::examples);
         AnswerShape<FieldCount> field = new AnswerShape<FieldCount>("CoverageMissingField")
                 .means("A field that alone would make orders eligible, if it has the same value on the order and two of"
@@ -616,6 +677,7 @@ final class Answers {
                 .has("field", text(64), each -> each.field().wireName(), "The path of the field in an uploaded order.")
                 .has("name", text(64), each -> each.field().noun(), "The name of the field in words.")
                 .has("unlocks", COUNT, each -> each.unlocked().orders(), "How many orders it would make eligible.")
+                .has("amounts", AMOUNTS, each -> each.unlocked().amounts(), "Their amounts.")
                 .has("remedy", text(1_000), each -> each.field().remedy(), "What to do.")
                 .hasAll(newest, each -> each.unlocked().examples());
         AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
@@ -623,6 +685,7 @@ final class Answers {
                 .has("status", VERDICT, ReasonCount::status, "Their verdict.")
                 .has("code", described("ReasonCode").of(ReasonCode::wireName), ReasonCount::code, "The reason.")
                 .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
+                .has("amounts", AMOUNTS, each -> each.counted().amounts(), "Their amounts.")
                 .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
                 .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")
                 .hasAll(newest, each -> each.counted().examples());
@@ -648,6 +711,8 @@ final class Answers {
                 .has("notQualified", counted, each -> each.coverage().notQualified())
                 .means("Orders with the status `not_qualified`.")
                 .has("notCounted", LEFT, each -> each.coverage().left(), "Orders of the same days that do not count.")
+                .has("otherCurrencies", COUNT, each -> each.coverage().otherCurrencies())
+                .means("Orders that no `amounts` have: these have the ten currencies of the most orders.")
                 .mayHave("sample", SAMPLE, each -> each.coverage().sample())
                 .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
                 .has(

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,23 +14,35 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
+import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastAmount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 
 /** The sums of the coverage are those of the naive rule, asked about each order and each day. */
 class CoverageAgainstNaiveRuleTest {
     private static final long SEED = 20_261_124L;
     private static final int HISTORIES = 1_000;
+
+    private static final List<Currency> CURRENCIES =
+            Stream.of("EUR", "JPY", "KWD").map(Currency::getInstance).toList();
 
     /** Orders of the random histories are of 2026-03-01. */
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
@@ -55,7 +69,12 @@ class CoverageAgainstNaiveRuleTest {
             LocalDate today = FIRST.plusDays(offset);
             List<RandomHistory> histories = disputable(today, Profile.VISA, random);
             CoverageSum sum = new CoverageSum(today, Profile.VISA);
-            histories.forEach(history -> sum.add(snapshot(history)));
+            List<Money> prices = random.ints(histories.size(), 0, 100_000)
+                    .mapToObj(price -> new Money(price, CURRENCIES.get(price % CURRENCIES.size())))
+                    .toList();
+            for (int i = 0; i < histories.size(); i++) {
+                sum.add(snapshot(histories.get(i), prices.get(i)));
+            }
             Coverage coverage = sum.coverage(null);
 
             Map<String, Long> byStatus =
@@ -72,9 +91,68 @@ class CoverageAgainstNaiveRuleTest {
                             coverage.requiresAction().orders(),
                             coverage.notQualified().orders())),
                     coverage.days());
-            assertEquals(naiveForecast(histories, today), coverage.forecast());
+            assertEquals(naiveForecast(histories, prices, today), inSequence(coverage.forecast()));
+            for (Status status : Status.values()) {
+                assertEquals(
+                        naiveAmounts(
+                                histories, prices, i -> histories.get(i).naive().status().equals(status.wireName())),
+                        byCurrency(coverage.of(status).amounts()));
+            }
+            List<Set<MissingField>> unlocking = histories.stream()
+                    .map(history -> history.naive().status().equals("requires_action")
+                            ? unlocking(history)
+                            : EnumSet.noneOf(MissingField.class))
+                    .toList();
+            for (FieldCount field : coverage.missingFields()) {
+                assertEquals(
+                        naiveAmounts(
+                                histories, prices, i -> unlocking.get(i).contains(field.field())),
+                        byCurrency(field.unlocked().amounts()));
+            }
             assertTrue(coverage.eligible().orders() > 20, "too few eligible orders on " + today);
         }
+    }
+
+    private static Map<Currency, Long> byCurrency(List<Amount> amounts) {
+        return amounts.stream().collect(Collectors.toMap(Amount::currency, Amount::minor));
+    }
+
+    private static Map<Currency, Long> naiveAmounts(
+            List<RandomHistory> histories, List<Money> prices, IntPredicate isCounted) {
+        return IntStream.range(0, histories.size())
+                .filter(isCounted)
+                .mapToObj(prices::get)
+                .collect(Collectors.groupingBy(Money::currency, Collectors.summingLong(Money::amountMinor)));
+    }
+
+    private static List<ForecastDay> inSequence(List<ForecastDay> days) {
+        return days.stream()
+                .map(day -> new ForecastDay(
+                        day.day(),
+                        day.eligible(),
+                        day.entering(),
+                        day.leaving(),
+                        day.ended(),
+                        day.amounts().stream()
+                                .sorted(Comparator.comparing(
+                                        each -> each.currency().getCurrencyCode()))
+                                .toList()))
+                .toList();
+    }
+
+    private static OrderSnapshot snapshot(RandomHistory history, Money price) {
+        OrderSnapshot made = snapshot(history);
+        return new OrderSnapshot(
+                made.id(),
+                made.day(),
+                price,
+                made.status(),
+                made.disputable(),
+                made.windows(),
+                made.reasons(),
+                made.unlocking(),
+                made.customer(),
+                made.ip());
     }
 
     private static OrderSnapshot snapshot(RandomHistory history) {
@@ -83,7 +161,8 @@ class CoverageAgainstNaiveRuleTest {
         return OrderSnapshot.of(dispute, answer);
     }
 
-    private static List<ForecastDay> naiveForecast(List<RandomHistory> histories, LocalDate today) {
+    private static List<ForecastDay> naiveForecast(
+            List<RandomHistory> histories, List<Money> prices, LocalDate today) {
         List<ForecastDay> days = new ArrayList<>();
         for (LocalDate day = today; !day.isAfter(today.plusDays(30)); day = day.plusDays(1)) {
             long eligible = 0;
@@ -99,9 +178,34 @@ class CoverageAgainstNaiveRuleTest {
                 leaving += before && !now && !isFirst ? 1 : 0;
                 ended += before && !now && !isFirst && day.isAfter(history.lastDisputable()) ? 1 : 0;
             }
-            days.add(new ForecastDay(day, eligible, entering, leaving, ended));
+            days.add(new ForecastDay(day, eligible, entering, leaving, ended, naiveAmounts(histories, prices, today, day)));
         }
         return days;
+    }
+
+    private static List<ForecastAmount> naiveAmounts(
+            List<RandomHistory> histories, List<Money> prices, LocalDate today, LocalDate day) {
+        boolean isFirst = day.equals(today);
+        LocalDate dayBefore = day.minusDays(1);
+        Map<Currency, Long> now = naiveAmounts(histories, prices, i -> isEligible(histories.get(i), day));
+        Map<Currency, Long> entering = naiveAmounts(
+                histories,
+                prices,
+                i -> !isFirst && isEligible(histories.get(i), day) && !isEligible(histories.get(i), dayBefore));
+        IntPredicate leaves =
+                i -> !isFirst && !isEligible(histories.get(i), day) && isEligible(histories.get(i), dayBefore);
+        Map<Currency, Long> leaving = naiveAmounts(histories, prices, leaves);
+        Map<Currency, Long> ended = naiveAmounts(
+                histories, prices, leaves.and(i -> day.isAfter(histories.get(i).lastDisputable())));
+        return CURRENCIES.stream()
+                .filter(each -> now.containsKey(each) || leaving.containsKey(each))
+                .map(each -> new ForecastAmount(
+                        each,
+                        now.getOrDefault(each, 0L),
+                        entering.getOrDefault(each, 0L),
+                        leaving.getOrDefault(each, 0L),
+                        ended.getOrDefault(each, 0L)))
+                .toList();
     }
 
     private static boolean isEligible(RandomHistory history, LocalDate day) {

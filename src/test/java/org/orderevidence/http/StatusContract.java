@@ -263,7 +263,7 @@ public interface StatusContract extends ServesApi {
                             .is(201);
                 }
             }
-            if (path.equals("/api/v2/coverage") && status.equals("200")) {
+            if (path.startsWith("/api/v2/coverage") && status.equals("200")) {
                 server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
             }
             return switch (status) {
