@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.Currency;
 import java.util.EnumMap;
@@ -164,48 +165,46 @@ class CoverageAgainstNaiveRuleTest {
     private static List<ForecastDay> naiveForecast(
             List<RandomHistory> histories, List<Money> prices, LocalDate today) {
         List<ForecastDay> days = new ArrayList<>();
-        for (LocalDate day = today; !day.isAfter(today.plusDays(30)); day = day.plusDays(1)) {
-            long eligible = 0;
-            long entering = 0;
-            long leaving = 0;
-            long ended = 0;
-            for (RandomHistory history : histories) {
-                boolean now = isEligible(history, day);
-                boolean before = isEligible(history, day.minusDays(1));
-                eligible += now ? 1 : 0;
-                boolean isFirst = day.equals(today);
-                entering += now && !before && !isFirst ? 1 : 0;
-                leaving += before && !now && !isFirst ? 1 : 0;
-                ended += before && !now && !isFirst && day.isAfter(history.lastDisputable()) ? 1 : 0;
-            }
-            days.add(new ForecastDay(day, eligible, entering, leaving, ended, naiveAmounts(histories, prices, today, day)));
+        BitSet before = eligible(histories, today);
+        for (LocalDate each = today; !each.isAfter(today.plusDays(30)); each = each.plusDays(1)) {
+            LocalDate day = each;
+            BitSet now = eligible(histories, day);
+            BitSet entering = (BitSet) now.clone();
+            entering.andNot(before);
+            BitSet leaving = (BitSet) before.clone();
+            leaving.andNot(now);
+            BitSet ended = (BitSet) leaving.clone();
+            leaving.stream()
+                    .filter(i -> !day.isAfter(histories.get(i).lastDisputable()))
+                    .forEach(ended::clear);
+            List<Map<Currency, Long>> sums = Stream.of(now, entering, leaving, ended)
+                    .map(orders -> naiveAmounts(histories, prices, orders::get))
+                    .toList();
+            days.add(new ForecastDay(
+                    day,
+                    now.cardinality(),
+                    entering.cardinality(),
+                    leaving.cardinality(),
+                    ended.cardinality(),
+                    CURRENCIES.stream()
+                            .filter(currency -> sums.get(0).containsKey(currency)
+                                    || sums.get(2).containsKey(currency))
+                            .map(currency -> new ForecastAmount(
+                                    currency,
+                                    sums.get(0).getOrDefault(currency, 0L),
+                                    sums.get(1).getOrDefault(currency, 0L),
+                                    sums.get(2).getOrDefault(currency, 0L),
+                                    sums.get(3).getOrDefault(currency, 0L)))
+                            .toList()));
+            before = now;
         }
         return days;
     }
 
-    private static List<ForecastAmount> naiveAmounts(
-            List<RandomHistory> histories, List<Money> prices, LocalDate today, LocalDate day) {
-        boolean isFirst = day.equals(today);
-        LocalDate dayBefore = day.minusDays(1);
-        Map<Currency, Long> now = naiveAmounts(histories, prices, i -> isEligible(histories.get(i), day));
-        Map<Currency, Long> entering = naiveAmounts(
-                histories,
-                prices,
-                i -> !isFirst && isEligible(histories.get(i), day) && !isEligible(histories.get(i), dayBefore));
-        IntPredicate leaves =
-                i -> !isFirst && !isEligible(histories.get(i), day) && isEligible(histories.get(i), dayBefore);
-        Map<Currency, Long> leaving = naiveAmounts(histories, prices, leaves);
-        Map<Currency, Long> ended = naiveAmounts(
-                histories, prices, leaves.and(i -> day.isAfter(histories.get(i).lastDisputable())));
-        return CURRENCIES.stream()
-                .filter(each -> now.containsKey(each) || leaving.containsKey(each))
-                .map(each -> new ForecastAmount(
-                        each,
-                        now.getOrDefault(each, 0L),
-                        entering.getOrDefault(each, 0L),
-                        leaving.getOrDefault(each, 0L),
-                        ended.getOrDefault(each, 0L)))
-                .toList();
+    private static BitSet eligible(List<RandomHistory> histories, LocalDate day) {
+        return IntStream.range(0, histories.size())
+                .filter(i -> isEligible(histories.get(i), day))
+                .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     private static boolean isEligible(RandomHistory history, LocalDate day) {
