@@ -146,8 +146,7 @@ public interface CoverageContract extends ServesApi {
                 order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
                 order("A-3", "2026-10-31", "card-0001", WITH_LOGIN));
         computed(shop);
-        shop.send("PATCH", "/api/v2/orders/A-1", "application/merge-patch+json", "{\"ip\": \"203.0.113.7\"}")
-                .is(200);
+        upload(shop, order("A-1", "2026-11-02", "card-0001", ann));
         shop.send("DELETE", "/api/v2/orders/A-3").is(204);
 
         JsonNode answer =
