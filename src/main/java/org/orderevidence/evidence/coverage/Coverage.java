@@ -124,13 +124,16 @@ public record Coverage(
                 shared.examples());
     }
 
-    /** Returns the orders behind the number with a name, or empty if there is none. */
+    /** Returns the orders behind the number with a name, or empty if there is none. Each field has one. */
     public Optional<OrderGroup> group(String name) {
         return Stream.of(
                         Stream.of(Status.values()).map(this::group),
                         missingFields.stream().map(OrderGroup::of),
                         reasons.stream().map(OrderGroup::of),
-                        addresses.stream().map(this::group))
+                        addresses.stream().map(this::group),
+                        Stream.of(MissingField.values())
+                                .map(field -> new FieldCount(field, new Counted(0, List.of(), List.of())))
+                                .map(OrderGroup::of))
                 .flatMap(groups -> groups)
                 .filter(group -> group.name().equals(name))
                 .findFirst();

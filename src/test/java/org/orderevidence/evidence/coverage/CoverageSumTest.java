@@ -223,9 +223,6 @@ class CoverageSumTest {
         assertEquals(
                 Long.MAX_VALUE,
                 sum.coverage(null).eligible().amounts().getFirst().minor());
-        assertEquals(
-                new ForecastAmount(USD.currency(), Long.MAX_VALUE, 0, 0, 0),
-                sum.coverage(null).forecast().getFirst().amounts().getFirst());
     }
 
     @Test
