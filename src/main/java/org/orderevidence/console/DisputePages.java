@@ -10,7 +10,6 @@ import org.orderevidence.http.Routes;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
-/** Lists disputes and their deadlines. */
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
     static final String START = "/console/start";
@@ -44,14 +43,12 @@ public final class DisputePages {
         Listing.addCsv(pages, PATH + ".csv", routes.operation("GET", "/api/v2/disputes"));
     }
 
-    /** Returns the states that can be listed, each with its label. */
     public static List<Choice> states() {
         return Stream.of("open", "closed", "won", "lost", "withdrawn", "prevented")
                 .map(state -> new Choice(state, state.equals("closed") ? "All closed" : Shown.capital(state)))
                 .toList();
     }
 
-    /** Returns the verdicts, each with its label. */
     public static List<Choice> verdicts() {
         return Stream.of(Eligibility.Status.values())
                 .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
@@ -67,7 +64,6 @@ public final class DisputePages {
         return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
     }
 
-    /** Returns the verdict in words. */
     public static Status verdict(Row queued) {
         String verdict = queued.text("verdict");
         return verdict.isEmpty()
@@ -95,6 +91,5 @@ public final class DisputePages {
                 .orElse(missing.replace('_', ' '));
     }
 
-    /** A value of a filter. */
     public record Choice(String value, String label) {}
 }

@@ -52,6 +52,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
+import org.orderevidence.service.Coverages.CoverageSweep;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -262,10 +263,10 @@ class CoverageSweepTest {
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);
-        Watch watch = new Watch(5);
+        Watch watch = new Watch(3);
         CoverageSweep sweep = CoverageSweep.start(world.instance().watchedBy(watch));
 
-        Waits.until(() -> watch.ends.get() > 0, "spaces are looked at while the first one is computed");
+        Waits.until(() -> watch.judged.get() > 0, "spaces are looked at while the first one is computed");
         sweep.close();
     }
 
@@ -419,10 +420,10 @@ class CoverageSweepTest {
                 Duration.ofMillis(42),
                 longest().coverage(new Sample(3_000, 9_000)));
 
-        byte[] bytes = Coverages.DOCUMENT.encode(stored);
+        Bytes bytes = Coverages.DOCUMENT.encode(stored);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
-        assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
+        assertTrue(bytes.length() < 800_000, "the longest coverage fits into a record; it has " + bytes.length());
         assertEquals(10, stored.coverage().addresses().size());
     }
 

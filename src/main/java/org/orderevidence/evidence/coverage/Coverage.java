@@ -22,7 +22,6 @@ import org.orderevidence.order.OrderId;
  * estimates if they are from a sample.
  *
  * @param asOf the day that is today
- * @param eligible orders that are eligible today
  * @param requiresAction orders that more data could make eligible
  * @param notQualified orders that no data can make eligible today
  * @param sample the sample; empty if all orders were judged
@@ -55,40 +54,23 @@ public record Coverage(
     /** Maximum number of currencies: those of the most orders. */
     public static final int MAX_CURRENCIES = 10;
 
-    public Coverage {
-        missingFields = List.copyOf(missingFields);
-        reasons = List.copyOf(reasons);
-        days = List.copyOf(days);
-        forecast = List.copyOf(forecast);
-        addresses = List.copyOf(addresses);
-    }
-
     /**
      * The sum of orders in one of the {@value #MAX_CURRENCIES} currencies that most orders have. It is exact up to the
      * largest {@code long}, which stands for all larger sums.
-     *
-     * @param minor in minor units of the currency
      */
     public record Amount(Currency currency, long minor) {}
 
     /**
      * A number of orders.
      *
-     * @param examples IDs of the newest of them, at most {@value #MAX_EXAMPLES}
-     * @param amounts their amounts, by currency; empty if an older release stored it
+     * @param amounts by currency; empty if an older release stored it
      */
-    public record Counted(long orders, List<OrderId> examples, List<Amount> amounts) {
-        public Counted {
-            examples = List.copyOf(examples);
-            amounts = List.copyOf(amounts);
-        }
-    }
+    public record Counted(long orders, List<OrderId> examples, List<Amount> amounts) {}
 
     /**
      * Orders behind a number.
      *
      * @param name names it in requests
-     * @param title what the orders have in common
      */
     public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
         private static OrderGroup of(String name, String title, Counted counted) {
@@ -147,7 +129,6 @@ public record Coverage(
      */
     public record Left(long failed, long disputed, long unreadable) {}
 
-    /** A random sample. */
     public record Sample(long judged, long total) {
         /** With this many standard deviations, 95 of 100 samples are inside. */
         private static final double DEVIATIONS = 1.96;
@@ -171,13 +152,7 @@ public record Coverage(
     /** Orders of a status that have a reason. An order can have several reasons. */
     public record ReasonCount(Status status, ReasonCode code, Counted counted) {}
 
-    /**
-     * Orders of a transaction day, by verdict.
-     *
-     * @param eligible eligible today
-     * @param requiresAction more data could make them eligible
-     * @param notQualified no data can make them eligible today
-     */
+    /** Orders of a transaction day, by verdict. */
     public record DayCount(LocalDate day, long eligible, long requiresAction, long notQualified) {}
 
     /**
@@ -190,11 +165,7 @@ public record Coverage(
      * @param amounts the same by currency; without currencies of none of these orders
      */
     public record ForecastDay(
-            LocalDate day, long eligible, long entering, long leaving, long ended, List<ForecastAmount> amounts) {
-        public ForecastDay {
-            amounts = List.copyOf(amounts);
-        }
-    }
+            LocalDate day, long eligible, long entering, long leaving, long ended, List<ForecastAmount> amounts) {}
 
     /** The orders of a day of the forecast in a currency, in its minor units. */
     public record ForecastAmount(Currency currency, long eligible, long entering, long leaving, long ended) {}
@@ -204,11 +175,7 @@ public record Coverage(
      *
      * @param examples IDs of some of their orders
      */
-    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {
-        public SharedAddress {
-            examples = List.copyOf(examples);
-        }
-    }
+    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {}
 
     /** Returns how many orders can be disputed today and count. */
     public long disputable() {
@@ -259,12 +226,10 @@ public record Coverage(
             return noun;
         }
 
-        /** Returns what to do. */
         public String remedy() {
             return remedy;
         }
 
-        /** Returns the field with the value of an element. */
         static MissingField of(Element element) {
             return switch (element) {
                 case IP -> IP;
@@ -306,7 +271,6 @@ public record Coverage(
             }
         }
 
-        /** Returns true if the sample has the order. */
         public boolean contains(OrderId id) {
             return total <= wanted || fraction(id) * total < wanted;
         }
