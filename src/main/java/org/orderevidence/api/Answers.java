@@ -27,7 +27,6 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
-import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;

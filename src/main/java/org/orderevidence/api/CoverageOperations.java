@@ -8,7 +8,6 @@ import static org.orderevidence.wire.AnswerValue.code;
 import static org.orderevidence.wire.AnswerValue.described;
 import static org.orderevidence.wire.AnswerValue.listOf;
 import static org.orderevidence.wire.AnswerValue.matching;
-import static org.orderevidence.wire.AnswerValue.number;
 import static org.orderevidence.wire.AnswerValue.text;
 
 import java.time.Instant;
@@ -22,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleNumbers;
+import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
@@ -33,7 +33,6 @@ import org.orderevidence.evidence.coverage.Coverage.OrderGroup;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
@@ -46,9 +45,9 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.WireNamed;
+import org.orderevidence.service.Coverages;
 import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.service.Coverages.CountedOrder;
-import org.orderevidence.service.Coverages;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
@@ -58,11 +57,11 @@ import org.orderevidence.wire.Problem;
 final class CoverageOperations {
     /** Most example orders of a number, unless the request has another number. */
     static final int EXAMPLES = 10;
+
     private static final int MAX_RATES = 4_000;
     private static final int MAX_ALARMS = 100;
 
-    static final AnswerValue<WireNamed> VERDICT =
-            described("EligibilityStatus").of(WireNamed::wireName);
+    static final AnswerValue<WireNamed> VERDICT = described("EligibilityStatus").of(WireNamed::wireName);
     private static final AnswerValue<OrderId> EXAMPLE =
             described("ExampleOrder").of(OrderId::value);
 
@@ -116,11 +115,23 @@ final class CoverageOperations {
                                     .means("The time of the transaction, or its day if no time is known.")
                                     .has("amount", COUNT, order -> order.money().amountMinor())
                                     .means("In the smallest unit of the currency.")
-                                    .has("currency", CURRENCY, order -> order.money().currency(), "Its currency.")
-                                    .mayHave("brand", text(64), order -> part(order.brand(), Brand::name), "Card brand.")
-                                    .mayHave("customer", text(2_000), order -> part(order.customer(), PersonalText::value))
+                                    .has(
+                                            "currency",
+                                            CURRENCY,
+                                            order -> order.money().currency(),
+                                            "Its currency.")
+                                    .mayHave(
+                                            "brand", text(64), order -> part(order.brand(), Brand::name), "Card brand.")
+                                    .mayHave(
+                                            "customer",
+                                            text(2_000),
+                                            order -> part(order.customer(), PersonalText::value))
                                     .means("Name, e-mail address or ID of the customer. Left out if none is known.")
-                                    .has("verdict", VERDICT, CountedOrder::verdict, "Its verdict for a dispute of today."),
+                                    .has(
+                                            "verdict",
+                                            VERDICT,
+                                            CountedOrder::verdict,
+                                            "Its verdict for a dispute of today."),
                             Coverage.MAX_EXAMPLES),
                     GroupAt::orders)
             .means("At most 100 of them that are still stored, newest first.");
@@ -202,8 +213,7 @@ final class CoverageOperations {
 
     /** Lists the newest orders behind a number. */
     Answer orders(Exchange exchange) {
-        Query query =
-                new Query(exchange, List.of("of", "verdict", "brand", "minAmount", "maxAmount", "format"));
+        Query query = new Query(exchange, List.of("of", "verdict", "brand", "minAmount", "maxAmount", "format"));
         String of = query.text("of");
         Eligibility.Status verdict = query.value(
                 "verdict", text -> WireNamed.find(Eligibility.Status.values(), text), FactOperations.VERDICTS);

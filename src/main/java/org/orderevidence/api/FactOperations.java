@@ -76,9 +76,7 @@ final class FactOperations {
         columns.put("openedAt", queued -> queued.dispute().openedAt().day());
         columns.put("respondBy", queued -> part(queued.dispute().details().respondBy(), OrderTime::day));
         columns.put("daysLeft", QueuedDispute::daysLeft);
-        columns.put(
-                "amount",
-                queued -> part(queued.dispute().details().amount(), Money::decimal));
+        columns.put("amount", queued -> part(queued.dispute().details().amount(), Money::decimal));
         columns.put("currency", queued -> part(queued.dispute().details().amount(), Money::currency));
         columns.put("reason", queued -> queued.dispute().details().reason());
         columns.put(

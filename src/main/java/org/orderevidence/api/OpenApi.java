@@ -259,7 +259,8 @@ final class OpenApi {
     /** Gives each object that names another one by its pointer all of that one. Its own values count, null for none. */
     private static void completeLike(ObjectNode tree, JsonNode node) {
         node.forEach(child -> completeLike(tree, child));
-        if (node instanceof ObjectNode object && object.path("like").asString("").startsWith("#")) {
+        if (node instanceof ObjectNode object
+                && object.path("like").asString("").startsWith("#")) {
             String pointer = object.remove("like").asString().substring(1);
             ObjectNode copy = (ObjectNode) tree.at(pointer).deepCopy();
             merge(copy, object);

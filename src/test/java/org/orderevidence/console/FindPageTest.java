@@ -303,8 +303,8 @@ class FindPageTest extends PageSetup {
         assertTrue(page.contains("href=\"/console/coverage/orders?of=field%3Aip\">1 order</a>"), page);
         assertTrue(page.contains("<title>2026-11-02: 0 eligible, 1 need an action, 0 not eligible</title>"), page);
         assertTrue(page.contains("No address looks like a proxy."), page);
-        assertTrue(page("/console/coverage/orders?of=field:ip")
-                .contains("href=\"/console/orders/A%3C1%3E\">A&lt;1&gt;"));
+        assertTrue(
+                page("/console/coverage/orders?of=field:ip").contains("href=\"/console/orders/A%3C1%3E\">A&lt;1&gt;"));
         assertTrue(page("/console/coverage/orders?of=qualified").contains(">E-1</a>"));
         assertTrue(page("/console/coverage/orders?of=not_qualified:no_priors").contains(">N-1</a>"));
         String listed = client.get("/console/coverage/orders?of=field:ip").words();

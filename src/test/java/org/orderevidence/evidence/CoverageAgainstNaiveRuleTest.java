@@ -90,7 +90,9 @@ class CoverageAgainstNaiveRuleTest {
             for (Status status : Status.values()) {
                 assertEquals(
                         naiveAmounts(
-                                histories, prices, i -> histories.get(i).naive().status().equals(status.wireName())),
+                                histories,
+                                prices,
+                                i -> histories.get(i).naive().status().equals(status.wireName())),
                         byCurrency(coverage.of(status).amounts()));
             }
             assertTrue(coverage.eligible().orders() > 20, "too few eligible orders on " + today);
@@ -111,8 +113,7 @@ class CoverageAgainstNaiveRuleTest {
                 .toList();
         for (FieldCount field : coverage.missingFields()) {
             assertEquals(
-                    naiveAmounts(
-                            histories, prices, i -> unlocking.get(i).contains(field.field())),
+                    naiveAmounts(histories, prices, i -> unlocking.get(i).contains(field.field())),
                     byCurrency(field.unlocked().amounts()));
         }
         assertTrue(coverage.missingFields().size() > 5, "too few fields");
@@ -180,8 +181,7 @@ class CoverageAgainstNaiveRuleTest {
         return OrderSnapshot.of(dispute, answer);
     }
 
-    private static List<ForecastDay> naiveForecast(
-            List<RandomHistory> histories, List<Money> prices, LocalDate today) {
+    private static List<ForecastDay> naiveForecast(List<RandomHistory> histories, List<Money> prices, LocalDate today) {
         List<ForecastDay> days = new ArrayList<>();
         BitSet before = eligible(histories, today);
         for (LocalDate each = today; !each.isAfter(today.plusDays(30)); each = each.plusDays(1)) {

@@ -351,8 +351,7 @@ class CoverageSweepTest {
     })
     void aCoverageIsDueAfterTenTimesItsComputation(int seconds, long orders, int minutes) {
         List<Amount> amounts = orders == 0 ? List.of() : List.of(new Amount(CURRENCIES.getFirst(), 1));
-        ComputedCoverage computed =
-                new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts));
+        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts));
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }

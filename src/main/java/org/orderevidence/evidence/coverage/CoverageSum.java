@@ -63,8 +63,9 @@ public final class CoverageSum {
     /** Adds an order that can be disputed today. */
     public void add(OrderSnapshot order) {
         of(order.status()).add(order);
-        order.unlocking().forEach(field -> byField.computeIfAbsent(field, f -> new Examples())
-                .add(order));
+        order.unlocking()
+                .forEach(field ->
+                        byField.computeIfAbsent(field, f -> new Examples()).add(order));
         order.reasons()
                 .forEach(code -> byReason.computeIfAbsent(
                                 new StatusReason(order.status(), code), reason -> new Examples())
@@ -380,7 +381,8 @@ public final class CoverageSum {
                             .thenComparing(Map.Entry::getKey))
                     .limit(MAX_ADDRESSES)
                     .map(entry -> new SharedAddress(
-                            entry.getKey(), scaled(entry.getValue().size(), scale),
+                            entry.getKey(),
+                            scaled(entry.getValue().size(), scale),
                             Examples.shortened(entry.getValue().stream().sorted())))
                     .toList();
         }

@@ -103,7 +103,8 @@ class CoverageSumTest {
         assertEquals(List.of(), coverage.days());
         assertEquals(List.of(), coverage.addresses());
         assertEquals(31, coverage.forecast().size());
-        assertTrue(coverage.forecast().stream().allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0, List.of()))));
+        assertTrue(coverage.forecast().stream()
+                .allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0, List.of()))));
     }
 
     @Test

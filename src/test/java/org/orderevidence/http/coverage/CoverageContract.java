@@ -69,7 +69,8 @@ public interface CoverageContract extends ServesApi {
         assertEquals("2026-11-20", coverage.path("asOf").asString());
         assertEquals(0, coverage.path("disputable").asInt());
         assertEquals(
-                "{\"orders\":0,\"amounts\":[],\"exampleOrders\":[]}", coverage.path("eligible").toString());
+                "{\"orders\":0,\"amounts\":[],\"exampleOrders\":[]}",
+                coverage.path("eligible").toString());
         assertEquals(31, coverage.path("forecast").size());
         assertFalse(coverage.has("sample"));
     }
@@ -152,7 +153,9 @@ public interface CoverageContract extends ServesApi {
         JsonNode answer =
                 shop.get("/api/v2/coverage/orders?of=field:ip").is(200).json();
 
-        assertEquals("Orders that the IP address alone would make eligible", answer.path("title").asString());
+        assertEquals(
+                "Orders that the IP address alone would make eligible",
+                answer.path("title").asString());
         assertEquals(3, answer.path("total").asInt());
         assertEquals(
                 "[{\"id\":\"A-1\",\"transactionDate\":\"2026-11-02\",\"amount\":1999,\"currency\":\"USD\",\"brand\":\"visa\","
