@@ -12,7 +12,6 @@ import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
