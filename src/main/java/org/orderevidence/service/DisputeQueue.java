@@ -97,7 +97,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Stream<String> reasons =
                     answer.reasons().stream().map(reason -> reason.code().wireName());
             Stream<String> gaps =
-                    answer.submissionGaps().stream().map(gap -> gap.missing().code());
+                    answer.submissionGaps().stream().map(gap -> gap.missing().wireName());
             return new Verdict(
                     answer.status(),
                     answer.ready(),
