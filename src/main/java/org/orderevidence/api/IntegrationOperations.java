@@ -1,6 +1,5 @@
 package org.orderevidence.api;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +31,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
@@ -177,7 +177,8 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    Listing<UnmappedEvent> page = integrations.webhooks().inbox().unmapped(found.id(), after, per);
+                    Listing<UnmappedEvent> page =
+                            integrations.webhooks().inbox().unmapped(found.id(), after, per);
                     List<UnmappedEvent> events = page.items().stream()
                             .filter(event -> reason == null || reason.equals(event.reason()))
                             .toList();

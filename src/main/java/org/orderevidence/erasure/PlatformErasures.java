@@ -1,6 +1,5 @@
 package org.orderevidence.erasure;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,6 +15,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.PrivacyTasks;
 

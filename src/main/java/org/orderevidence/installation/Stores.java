@@ -1,6 +1,5 @@
 package org.orderevidence.installation;
 
-import org.orderevidence.store.RecordKinds;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -11,6 +10,7 @@ import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.CassandraRecordStore;

@@ -1,6 +1,5 @@
 package org.orderevidence.notification;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;

@@ -272,8 +272,7 @@ public final class StoreTasks {
             Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
         } catch (FileAlreadyExistsException interrupted) {
             throw new CannotStart(
-                    partial
-                            + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
+                    partial + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
                     interrupted);
         } catch (IOException unwritable) {
             throw failed(folder, unwritable);

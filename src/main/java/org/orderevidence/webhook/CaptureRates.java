@@ -58,6 +58,7 @@ public final class CaptureRates {
 
     /** The same for older days. Their orders can still arrive, with late webhooks, uploads and imports. */
     static final Duration OLDER_COUNTED_AGAIN_AFTER = Duration.ofHours(6);
+
     private static final int MAX_ORDERS = 10_000;
 
     private static final int ORDERS_AT_ONCE = 100;

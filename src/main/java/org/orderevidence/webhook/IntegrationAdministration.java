@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -23,6 +22,7 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */

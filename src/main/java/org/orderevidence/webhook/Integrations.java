@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,6 +29,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;

@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.orderevidence.integration.InboxEvent.UnmappedEvent;
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -31,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
@@ -41,6 +40,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
@@ -599,11 +599,8 @@ class WebhookWorkerTest {
         assertEquals(List.of("no_room"), world.unmapped(instance, shop));
 
         finish(open().getFirst());
-        String event = instance.inbox()
-                .unmapped(shop.id(), null, 1)
-                .items()
-                .getFirst()
-                .id();
+        String event =
+                instance.inbox().unmapped(shop.id(), null, 1).items().getFirst().id();
         assertTrue(instance.inbox().replay(shop.id(), event, world.instant()));
         passAfter(Duration.ofSeconds(10));
         assertEquals(PrivacyTasks.MAX_OPEN, instance.tasks().count(shop.id()).open());

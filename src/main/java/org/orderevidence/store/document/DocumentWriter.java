@@ -32,6 +32,7 @@ public final class DocumentWriter {
      * Longest document, in bytes: an order is at most 64 KB as it is sent, and no form here is longer than that twice.
      */
     static final int MAX_LENGTH = 1 << 20;
+
     static final int CHECKSUM_LENGTH = 4;
 
     /** How the value of a field is stored; the low two bits of the number that starts the field. */

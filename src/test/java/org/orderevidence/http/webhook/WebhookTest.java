@@ -8,7 +8,6 @@ import static org.orderevidence.webhook.SignedWebhooks.ADYEN_PASSWORD;
 import static org.orderevidence.webhook.SignedWebhooks.ADYEN_USER;
 import static org.orderevidence.webhook.SignedWebhooks.stripeSignature;
 
-import org.orderevidence.store.IntegrationStore.Listing;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -36,6 +35,7 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;

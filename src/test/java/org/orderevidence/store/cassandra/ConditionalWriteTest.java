@@ -11,7 +11,6 @@ import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
-import org.orderevidence.store.RecordKinds;
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
@@ -36,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -153,7 +153,8 @@ final class ConditionalWriteTest {
 
     private static OpenStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
-        return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, RecordKinds.TABLES);
+        return CassandraRecordStore.open(
+                url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, RecordKinds.TABLES);
     }
 
     @Test
