@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
@@ -26,10 +27,15 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.CaseReader.JudgedCase;
@@ -37,6 +43,7 @@ import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentReader;
@@ -46,7 +53,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {
-    /** The reading of the rule. */
     private static final Profile PROFILE = Profile.VISA;
 
     /** A code that this release does not support makes it unreadable: it is computed again. */
@@ -114,6 +120,46 @@ public final class Coverages {
     /** Returns the coverage of a space that was computed last, or empty if there is none yet. */
     public Optional<Report> report(AccountSpace space) {
         return computed(space).map(computed -> new Report(computed, addresses(space, computed.coverage())));
+    }
+
+    /**
+     * An order behind a number, as it is now.
+     *
+     * @param customer name, e-mail address or ID, if one is known
+     */
+    public record CountedOrder(
+            OrderId id,
+            OrderTime time,
+            Money money,
+            @Nullable Brand brand,
+            @Nullable PersonalText customer,
+            Eligibility.Status verdict) {}
+
+    /** Returns those orders that are still stored and can be read, judged for a dispute of today. */
+    public List<CountedOrder> orders(AccountSpace space, List<OrderId> ids) {
+        Charge.Category category =
+                accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
+        return ids.stream()
+                .flatMap(id -> RecordSealer.ifReadable(() -> order(space, id, category)).stream())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
+        LocalDate today = evidence.today();
+        return cases.order(space, id, PROFILE).map(held -> {
+            Order order = held.order().order();
+            Charge charge = order.charge();
+            return new CountedOrder(
+                    id,
+                    charge.transactionTime(),
+                    charge.money(),
+                    charge.credential().brand(),
+                    order.knownCustomer(),
+                    cases.judged(space, held, today, PROFILE, category, today)
+                            .answer()
+                            .status());
+        });
     }
 
     /** Returns the same without the addresses. */
@@ -312,9 +358,19 @@ public final class Coverages {
 
         /** Returns when it is to be computed again: soon if that is quick. */
         Instant due() {
+            if (isWithoutAmounts()) {
+                return computedAt;
+            }
             Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
             long after = Math.clamp(took.multipliedBy(TIMES).toNanos(), SHORTEST.toNanos(), longest.toNanos());
             return computedAt.plusNanos(after);
+        }
+
+        /** Returns true if an older release stored it, which did not add up amounts. */
+        private boolean isWithoutAmounts() {
+            return coverage.disputable() > 0
+                    && Stream.of(Eligibility.Status.values())
+                            .allMatch(status -> coverage.of(status).amounts().isEmpty());
         }
 
         /** Returns true if there was nothing to count. */
