@@ -31,13 +31,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.webhook.Inbox;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.Platforms;
-import org.orderevidence.webhook.PrivacyTasks;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -164,8 +163,9 @@ record IntegrationOperations(IntegrationAdministration integrations, Accounts ac
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    Inbox.UnmappedPage page = integrations.webhooks().inbox().unmapped(found.id(), after, per);
-                    List<UnmappedEvent> events = page.events().stream()
+                    Listing<UnmappedEvent> page =
+                            integrations.webhooks().inbox().unmapped(found.id(), after, per);
+                    List<UnmappedEvent> events = page.items().stream()
                             .filter(event -> reason == null || reason.equals(event.reason()))
                             .toList();
                     return exchange.object(200, Answers.UNMAPPED_EVENTS, new Page<>(events, page.next()));
@@ -180,10 +180,10 @@ record IntegrationOperations(IntegrationAdministration integrations, Accounts ac
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    PrivacyTasks.Page page =
+                    Listing<PrivacyTask> page =
                             integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
                     Instant now = integrations.now();
-                    List<TaskAt> shown = page.tasks().stream()
+                    List<TaskAt> shown = page.items().stream()
                             .map(task -> new TaskAt(task, now))
                             .toList();
                     return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));

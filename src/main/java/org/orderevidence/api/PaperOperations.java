@@ -445,7 +445,7 @@ public final class PaperOperations {
                 exchange,
                 eligibility.submissionGaps().stream()
                         .map(gap -> new FieldError(
-                                '/' + gap.missing().code(),
+                                '/' + gap.missing().wireName(),
                                 FaultCode.REQUIRED,
                                 "order " + gap.orderId().value() + " has no "
                                         + gap.missing().words() + "; " + remedy(gap.missing())))

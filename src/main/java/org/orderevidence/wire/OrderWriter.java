@@ -72,7 +72,7 @@ public final class OrderWriter {
         json.writeEndArray();
         json.writeObjects("submissionGaps", eligibility.submissionGaps(), gap -> {
             json.writeStringProperty("orderId", gap.orderId().value());
-            json.writeStringProperty("missing", gap.missing().code());
+            json.writeStringProperty("missing", gap.missing().wireName());
         });
         json.writeBooleanProperty("ready", eligibility.ready());
         json.writeObjects("protections", eligibility.protections(), protection -> {
