@@ -38,7 +38,8 @@ import tools.jackson.databind.JsonNode;
  *
  * @param publicUrl the address for a link, by the header {@code Host} of the request; empty if it is not known
  */
-public record LinkOperations(ReceiptLinks links, Function<String, Optional<URI>> publicUrl, VisitorLimit visitors, Failures failures) {
+public record LinkOperations(
+        ReceiptLinks links, Function<String, Optional<URI>> publicUrl, VisitorLimit visitors, Failures failures) {
     private static final int MOST_DAYS = 100_000;
 
     /** Makes a link. An unknown field is an error: the link could be valid for another time. */
