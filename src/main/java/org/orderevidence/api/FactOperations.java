@@ -58,7 +58,7 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
-final class FactOperations {
+record FactOperations(EvidenceService service) {
     private static final List<String> QUEUE =
             List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
     private static final String STATES =
@@ -69,7 +69,6 @@ final class FactOperations {
     /** The detail of the error when an order has no room for another dispute or fraud report. */
     static final String TOO_MANY = "an order has at most " + StoredOrder.MAX_FACTS + " of these";
 
-    /** The columns of the queue as CSV. */
     private static final Map<String, Function<QueuedDispute, @Nullable Object>> COLUMNS = columns();
 
     private static Map<String, Function<QueuedDispute, @Nullable Object>> columns() {
@@ -94,12 +93,6 @@ final class FactOperations {
         return columns;
     }
 
-    private final EvidenceService service;
-
-    FactOperations(EvidenceService service) {
-        this.service = service;
-    }
-
     /** Lists the disputes of all orders: the open ones by deadline, others newest first. */
     Answer queue(Exchange exchange) {
         Query query = new Query(exchange, QUEUE);
@@ -121,13 +114,11 @@ final class FactOperations {
         });
     }
 
-    /** True if a list is asked for as CSV. */
     static boolean isCsv(Query query, Exchange exchange) {
         String format = query.matching("format", "json|csv", "format must be json or csv; default json");
         return format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
     }
 
-    /** Answers with a list as a CSV file. */
     static <T> Answer csv(
             Exchange exchange,
             String file,
@@ -170,12 +161,10 @@ final class FactOperations {
                 : Dispute.parseCondition(text);
     }
 
-    /** Lists the disputes of an order. */
     Answer disputes(Exchange exchange) {
         return list(exchange, OrderWriter::writeDisputes);
     }
 
-    /** Lists the fraud reports of an order. */
     Answer fraudReports(Exchange exchange) {
         return list(exchange, OrderWriter::writeFraudReports);
     }
@@ -187,7 +176,6 @@ final class FactOperations {
                 .orElseGet(exchange::orderNotFound);
     }
 
-    /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -209,7 +197,6 @@ final class FactOperations {
                 });
     }
 
-    /** Stores a dispute. */
     Answer recordDispute(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -244,7 +231,6 @@ final class FactOperations {
                 });
     }
 
-    /** Changes a stored dispute. */
     Answer changeDispute(Exchange exchange) {
         return new RequestBody(exchange).answer(IfMatch.MERGE_PATCH, body -> changeDispute(exchange, body));
     }
@@ -390,7 +376,6 @@ final class FactOperations {
                 "This order has no dispute with this ID. List the disputes of the order to see their IDs.");
     }
 
-    /** Lists facts that wait for their order. */
     Answer pending(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = OrderOperations.per(query);

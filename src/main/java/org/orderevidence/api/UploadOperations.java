@@ -63,7 +63,6 @@ final class UploadOperations {
         this.failures = failures;
     }
 
-    /** Lists uploads by descending ID. */
     Answer list(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
@@ -120,7 +119,6 @@ final class UploadOperations {
                         : upload(exchange, body, null, new DisputeBatch(exchange)));
     }
 
-    /** Stores sightings. */
     Answer sightings(Exchange exchange) {
         return new RequestBody(exchange).upload(List.of(MediaTypes.NDJSON), _ -> new Sightings(exchange).answer());
     }
@@ -315,7 +313,6 @@ final class UploadOperations {
         }
     }
 
-    /** The orders of a JSON upload. */
     private final class OrderBatch extends Batch<UploadedOrder> {
         private final Exchange exchange;
         private final @Nullable UploadId id;
@@ -354,7 +351,6 @@ final class UploadOperations {
         }
     }
 
-    /** The disputes of a JSON upload. */
     private final class DisputeBatch extends Batch<UploadedDispute> {
         private final DisputeUpload upload;
         private final Instant now = service.now();
@@ -381,7 +377,6 @@ final class UploadOperations {
         }
     }
 
-    /** The disputes of an NDJSON upload. */
     private final class Disputes extends NdjsonUpload<UploadedDispute> {
         private final DisputeUpload upload;
 
@@ -435,11 +430,9 @@ final class UploadOperations {
         }
     }
 
-    /** The orders of an NDJSON upload. */
     private final class Orders extends NdjsonUpload<UploadedOrder> {
         private final UploadId id;
 
-        /** Which orders of the batch have warnings. */
         private final BitSet warned = new BitSet();
 
         /** Those whose only warning is that they do not state their card, which another source can have stated. */
@@ -493,7 +486,6 @@ final class UploadOperations {
         }
     }
 
-    /** The sightings of an NDJSON upload. */
     private final class Sightings extends NdjsonUpload<SeenCustomer> {
         Sightings(Exchange exchange) {
             super(

@@ -28,7 +28,6 @@ import org.orderevidence.wire.Read;
  * @param outcome the word for the result; {@link #REJECTED} also if it is not stored yet
  * @param heldRevision the stored one of an order, if it is newer
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
- * @param warnings other findings for the sender
  */
 record UploadResult(
         long index,
@@ -140,8 +139,6 @@ record UploadResult(
     /**
      * Returns the result of an order without faults. The warning that it does not state its card is left out if another
      * source states the card.
-     *
-     * @param notes further warnings
      */
     UploadResult stored(OrderOutcome result, String pointer, List<FieldError> notes) {
         List<FieldError> all = new ArrayList<>(warnings);

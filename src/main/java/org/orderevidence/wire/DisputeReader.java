@@ -26,7 +26,6 @@ public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
 
-    /** Longest id of a dispute or fraud report. */
     private static final int MAX_ID_LENGTH = 128;
 
     private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
@@ -34,12 +33,7 @@ public final class DisputeReader {
 
     private DisputeReader() {}
 
-    /**
-     * Reads the body of a dispute. What it does not state is not known.
-     *
-     * @param now against which its date is judged
-     * @param strict whether an unknown field is an error
-     */
+    /** Reads the body of a dispute. What it does not state is not known. */
     public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
             fields.require("disputeId");
@@ -108,11 +102,7 @@ public final class DisputeReader {
         return dispute == null ? null : new UploadedDispute(dispute, hasStatus, kind, new PersonalText(value), null);
     }
 
-    /**
-     * Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field.
-     *
-     * @param now against which dates are judged
-     */
+    /** Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field. */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
             String id = fields.text("disputeId", ID);
@@ -222,12 +212,7 @@ public final class DisputeReader {
         return code.orElse(null);
     }
 
-    /**
-     * Reads the body of a fraud report.
-     *
-     * @param now against which its date is judged
-     * @param strict whether an unknown field is an error
-     */
+    /** Reads the body of a fraud report. */
     public static Read<FraudReport> readFraudReport(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
             fields.require("reportId");
