@@ -81,7 +81,7 @@ public record Kind(
 
     /** Throws {@link IllegalArgumentException} if records of this kind are changed only by updates. */
     void requireMerged() {
-        RecordStore.require(mode != Mode.GUARDED, "records of the kind " + name + " are changed only by updates");
+        RecordStore.require(mode != Mode.GUARDED, "records of a guarded kind are changed only by updates");
     }
 
     /** Kinds are compared for each record. The name alone tells those of a store apart. */
