@@ -51,11 +51,7 @@ public record UploadLists(RecordStore records) {
 
     private record Listed(List<OrderId> orders) {}
 
-    /**
-     * A list.
-     *
-     * @param orders those that undo looks at; empty if the list was read without them
-     */
+    /** A list. */
     public record UploadList(Bytes sort, long version, Counts counts, List<OrderId> orders) {
         public UploadList {
             orders = List.copyOf(orders);
