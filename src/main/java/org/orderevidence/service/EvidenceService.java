@@ -289,7 +289,6 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
-     * @param asOf the day of the dispute, or null for the default
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
@@ -386,11 +385,7 @@ public final class EvidenceService {
                 space, current, report, entry, evidence.clock().instant());
     }
 
-    /**
-     * A page of the list, newest transaction first. Orders that were moved are left out, and count in the total.
-     *
-     * @param skip how many more orders to pass over, 0 to 10,000
-     */
+    /** A page of the list, newest transaction first. Orders that were moved are left out, and count in the total. */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         FoundOrders page =
                 find(space, OrderFilter.of(null, null, null, false), store.behind(space, after, skip), limit);

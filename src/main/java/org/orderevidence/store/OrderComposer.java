@@ -44,7 +44,6 @@ public interface OrderComposer {
      * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
      *     together with the order
      * @param facts what the rule needs of it as a prior, encoded; the same in each history row
-     * @param notes what the merchant is told when the parts change; not stored
      */
     record ComposedOrder(
             Instant transactionTime,

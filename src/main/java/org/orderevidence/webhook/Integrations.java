@@ -81,7 +81,6 @@ public final class Integrations {
      * All integrations at a time.
      *
      * @param changes of this instance that it contains
-     * @param byId those that can be read
      * @param unreadable why others cannot be read, by id
      */
     private record Known(

@@ -49,9 +49,6 @@ public final class WebhookWorker {
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
 
-    /** No event waits longer before it is looked at again. */
-    static final Duration LONGEST_WAIT = LATER_LOOK;
-
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
     /** Maximum number of events that are remembered. Others are found in the store. */
@@ -321,7 +318,7 @@ public final class WebhookWorker {
         }
         Instant now = now();
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        store.due("event/", now.plus(LONGEST_WAIT)).stream()
+        store.due("event/", now.plus(LATER_LOOK)).stream()
                 .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
                 .forEach(key -> inbox.erase(key, isAbout, now));
     }
