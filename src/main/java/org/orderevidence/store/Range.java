@@ -48,6 +48,11 @@ public record Range(
         return new Range(kind, space, part, first, reverse ? sort : until, reverse, limit, withBodies);
     }
 
+    /** Returns the same range for a reader that needs no bodies. */
+    public Range withoutBodies() {
+        return new Range(kind, space, part, from, until, reverse, limit, false);
+    }
+
     /** Returns the same range with another limit. */
     public Range ofAtMost(int most) {
         return new Range(kind, space, part, from, until, reverse, most, withBodies);
