@@ -60,12 +60,7 @@ public final class Console implements Operation {
     private final Assets assets = new Assets();
 
     /**
-     * @param service what the pages show and change
-     * @param coverages what the page of the coverage shows
-     * @param captureRates how often new orders have what evidence needs
-     * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
-     * @param failures answers failures of the store, and bugs
      */
     public Console(
             EvidenceService service,
@@ -91,6 +86,7 @@ public final class Console implements Operation {
     public Routes addTo(Routes routes) {
         OrderPages.addPapers(pages, routes);
         DisputePages.addCsv(pages, routes);
+        CoveragePages.addCsv(pages, routes);
         for (String path : List.of("/console", "/console/{page*}")) {
             routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
         }

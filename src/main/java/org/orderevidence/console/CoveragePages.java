@@ -8,21 +8,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
-import org.orderevidence.console.CoveragePages.CoverageModel.OrderGroup;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.Counted;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
+import org.orderevidence.evidence.coverage.Coverage.OrderGroup;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -30,18 +30,39 @@ import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.integration.CaptureDay.CapturedField;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
 public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     private static final String PATH = "/console/coverage";
-    static final String ORDERS = PATH + "/orders";
+    private static final String ORDERS = PATH + "/orders";
+    private static final String LIST = "/api/v2/coverage/orders";
+    private static final PageRoutes.Page ORDER_LIST = Listing.page(
+            "console/coverageOrders.jte",
+            "Coverage",
+            LIST + "?format=json",
+            "orders",
+            "of",
+            "verdict",
+            "brand",
+            "minAmount",
+            "maxAmount");
 
     void addTo(PageRoutes pages) {
         pages.addSection("Coverage", PATH, Scope.READ, this::coverage).add(ORDERS, "GET", Scope.READ, this::orders);
+    }
+
+    /** Adds the download of the orders behind a number. */
+    static void addCsv(PageRoutes pages, Routes routes) {
+        Listing.addCsv(pages, ORDERS + ".csv", routes.operation("GET", LIST));
+    }
+
+    /** Returns the path of the page with the orders behind a number. */
+    public static String path(OrderGroup group) {
+        return ORDERS + "?of=" + Visit.encode(group.name());
     }
 
     private Answer coverage(Visit visit) {
@@ -51,16 +72,21 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 .orElseGet(() -> notReady(visit));
     }
 
+    /** Shows the orders behind a number, as the interface lists them. */
     private Answer orders(Visit visit) {
-        Optional<Coverages.Report> report = report(visit);
-        if (report.isEmpty()) {
+        visit.exchange().share().hold(RequestMemory.COVERAGE);
+        Optional<ComputedCoverage> computed;
+        try (Places.Place _ = visit.read()) {
+            computed = coverages.computed(visit.space());
+        }
+        if (computed.isEmpty()) {
             return notReady(visit);
         }
-        return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> visit.page("console/coverageOrders.jte", "Coverage", group))
-                .orElseGet(() -> visit.notFound(
+        return computed.get().coverage().group(visit.query("of")).isEmpty()
+                ? visit.notFound(
                         "Number not found",
-                        "The numbers were computed again, without this one. Open the coverage page again."));
+                        "The numbers were computed again, without this one. Open the coverage page again.")
+                : ORDER_LIST.answer(visit);
     }
 
     private CaptureTable capture(Visit visit) {
@@ -90,29 +116,21 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         return visit.page("console/coverageNotReady.jte", "Coverage", PATH);
     }
 
-    /**
-     * What the page of the coverage shows.
-     *
-     * @param report what was computed
-     * @param capture how often new orders have what evidence needs
-     */
+    /** What the page of the coverage shows. */
     public record CoverageModel(Coverages.Report report, CaptureTable capture) {
         /**
          * A verdict with its orders.
          *
-         * @param share their share of all; empty if there are none
          * @param x where its part of the bar starts, in percent
          * @param width width of its part of the bar, in percent
-         * @param path of the page with its orders
          */
-        public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
+        public record Tile(
+                Status verdict, String orders, String amounts, String share, String x, String width, String path) {}
 
-        /** Returns the numbers. */
         public Coverage coverage() {
             return report.computed().coverage();
         }
 
-        /** Returns when they were computed. */
         public String computed() {
             return Shown.time(report.computed().computedAt());
         }
@@ -128,24 +146,38 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                             + String.format(Locale.ROOT, "%.2f", sample.marginOfError() * 100) + " percentage points.";
         }
 
-        /** Returns the three verdicts. */
         public List<Tile> tiles() {
             List<Tile> tiles = new ArrayList<>();
             long all = coverage().disputable();
             double x = 0;
             for (Eligibility.Status status : Eligibility.Status.values()) {
-                OrderGroup group = OrderGroup.of(coverage(), status);
+                OrderGroup group = coverage().group(status);
                 double width = all == 0 ? 0 : 100.0 * group.orders() / all;
                 tiles.add(new Tile(
                         Shown.verdict(status),
                         Shown.count(group.orders()),
+                        amounts(coverage().of(status).amounts()),
                         percent(group.orders(), all),
                         Plot.number(x),
                         Plot.number(width),
-                        group.path()));
+                        path(group)));
                 x += width;
             }
             return tiles;
+        }
+
+        /** Returns amounts by currency in words. */
+        public static String amounts(List<Amount> amounts) {
+            return amounts.stream()
+                    .map(amount -> Shown.amount(amount.minor(), amount.currency()))
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** Returns the amounts of the eligible orders of a day. */
+        public static String amounts(ForecastDay day) {
+            return amounts(day.amounts().stream()
+                    .map(each -> new Amount(each.currency(), each.eligible()))
+                    .toList());
         }
 
         /** Returns the length of the bar of a missing field, in percent of the first field's. */
@@ -154,7 +186,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return Plot.number(100.0 * field.unlocked().orders() / Math.max(1, most));
         }
 
-        /** Returns the orders by transaction day. */
         public Plot days() {
             return Plot.byDay(coverage());
         }
@@ -174,7 +205,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                     + " will stop being eligible, of which " + Shown.count(ended) + " can no longer be disputed.";
         }
 
-        /** Returns the reasons of a verdict. */
         public List<ReasonCount> reasons(Eligibility.Status status) {
             return coverage().reasons().stream()
                     .filter(reason -> reason.status() == status)
@@ -186,7 +216,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return report.addresses().getOrDefault(shared.address(), "");
         }
 
-        /** Returns which orders do not count. */
         public String notCounted() {
             Coverage.Left left = coverage().left();
             String text = Shown.count(left.failed()) + " failed and " + Shown.count(left.disputed())
@@ -202,83 +231,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         }
 
         /**
-         * Orders behind a number of the coverage.
-         *
-         * @param name names the group in links
-         * @param title what the orders have in common
-         * @param orders how many there are
-         * @param examples the newest of them
-         */
-        public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
-            public OrderGroup {
-                examples = List.copyOf(examples);
-            }
-
-            private static OrderGroup of(String name, String title, Counted counted) {
-                return new OrderGroup(name, title, counted.orders(), counted.examples());
-            }
-
-            public static OrderGroup of(Coverage coverage, Eligibility.Status status) {
-                return of(status.wireName(), Shown.verdict(status).text(), coverage.of(status));
-            }
-
-            public static OrderGroup of(Coverage.FieldCount field) {
-                return of(
-                        "field " + field.field().wireName(),
-                        "Orders that the " + field.field().noun() + " alone would make eligible",
-                        field.unlocked());
-            }
-
-            public static OrderGroup of(Coverage.ReasonCount reason) {
-                return of(
-                        reason.status().wireName() + " " + reason.code().wireName(),
-                        reason.code().detail(),
-                        reason.counted());
-            }
-
-            /** Returns the group of one of the shared addresses, named by its position. */
-            public static OrderGroup of(Coverage coverage, Coverage.SharedAddress shared) {
-                return new OrderGroup(
-                        "address " + coverage.addresses().indexOf(shared),
-                        "Orders with an IP address that " + Shown.count(shared.customers(), "customer") + " share",
-                        shared.examples().size(),
-                        shared.examples());
-            }
-
-            /** Returns the group with a name, or empty if the coverage has none. */
-            static Optional<OrderGroup> named(Coverage coverage, String name) {
-                for (Eligibility.Status status : Eligibility.Status.values()) {
-                    if (status.wireName().equals(name)) {
-                        return Optional.of(of(coverage, status));
-                    }
-                }
-                return Stream.of(
-                                coverage.addresses().stream().map(shared -> of(coverage, shared)),
-                                coverage.missingFields().stream().map(OrderGroup::of),
-                                coverage.reasons().stream().map(OrderGroup::of))
-                        .flatMap(Function.identity())
-                        .filter(group -> group.name.equals(name))
-                        .findFirst();
-            }
-
-            /** Returns how many orders there are, and how many are shown. */
-            public String summary() {
-                return examples.size() < orders
-                        ? "The newest " + Shown.count(examples.size()) + " of " + Shown.count(orders, "order")
-                        : Shown.count(examples.size(), "order");
-            }
-
-            public String path() {
-                return CoveragePages.ORDERS + "?of=" + Visit.encode(name);
-            }
-        }
-
-        /**
          * Bars by day, in a square of 100 by 100 that is stretched to the width of the page.
          *
-         * @param bars one for each day that has orders
-         * @param first the first day
-         * @param last the last day
          * @param most the number of orders of the highest bar
          */
         public record Plot(List<Bar> bars, String first, String last, String most) {
@@ -290,31 +244,14 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             /** Classes of the colours of the parts of a bar, from the bottom up. */
             private static final List<String> COLOURS = List.of("plot-good", "plot-notice", "plot-bad");
 
-            public Plot {
-                bars = List.copyOf(bars);
-            }
-
             /**
              * A bar.
              *
-             * @param x left edge
-             * @param width width
              * @param parts from the bottom to the top
-             * @param title the day and its numbers
              */
-            public record Bar(String x, String width, List<Part> parts, String title) {
-                public Bar {
-                    parts = List.copyOf(parts);
-                }
-            }
+            public record Bar(String x, String width, List<Part> parts, String title) {}
 
-            /**
-             * A part of a bar.
-             *
-             * @param css class of its colour
-             * @param y upper edge
-             * @param height height
-             */
+            /** A part of a bar. */
             public record Part(String css, String y, String height) {}
 
             /** The orders of a day, from the bottom up. */
@@ -324,12 +261,10 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 }
             }
 
-            /** Returns true if no day has orders. */
             public boolean isEmpty() {
                 return bars.isEmpty();
             }
 
-            /** Returns the orders by transaction day. */
             static Plot byDay(Coverage coverage) {
                 List<Day> days = coverage.days().stream()
                         .map(day -> new Day(
@@ -384,47 +319,20 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             }
         }
 
-        /**
-         * How often orders have what evidence needs, as a page shows it.
-         *
-         * @param alarms one sentence for each share that fell
-         * @param rows one for each source and way of payment
-         */
+        /** How often orders have what evidence needs, as a page shows it. */
         public record CaptureTable(List<String> alarms, List<Row> rows) {
-            public CaptureTable {
-                alarms = List.copyOf(alarms);
-                rows = List.copyOf(rows);
-            }
 
             /**
              * Orders that were paid in one way.
              *
              * @param name where the orders came from; empty if the page is about one source
-             * @param method how they were paid
-             * @param orders how many there are
-             * @param shares the share of them that have each field
              */
-            public record Row(String name, String method, String orders, List<Share> shares) {
-                public Row {
-                    shares = List.copyOf(shares);
-                }
-            }
+            public record Row(String name, String method, String orders, List<Share> shares) {}
 
-            /**
-             * The share of orders that have a field.
-             *
-             * @param field the field in words
-             * @param text the share in percent
-             */
+            /** The share of orders that have a field. */
             public record Share(String field, String text) {}
 
-            /**
-             * Returns a row.
-             *
-             * @param name where the orders came from
-             * @param method how they were paid
-             * @param count the orders
-             */
+            /** Returns a row. */
             public static Row row(String name, String method, CaptureCount count) {
                 List<Share> shares = new ArrayList<>();
                 for (CapturedField field : CapturedField.values()) {

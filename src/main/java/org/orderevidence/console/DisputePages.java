@@ -1,19 +1,15 @@
 package org.orderevidence.console;
 
-import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.http.Answer;
-import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
-/** Lists disputes and their deadlines. */
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
     static final String START = "/console/start";
@@ -42,25 +38,17 @@ public final class DisputePages {
                         visit -> Visit.redirect(service.disputes().hasOpen(visit.space()) ? PATH : "/console"));
     }
 
-    /** Adds the download of the list: an operation of the HTTP interface, for a session. */
+    /** Adds the download of the list. */
     static void addCsv(PageRoutes pages, Routes routes) {
-        Operation list = routes.operation("GET", "/api/v2/disputes");
-        pages.add(PATH + ".csv", "GET", Scope.READ, visit -> {
-            Answer answer = list.answer(visit.exchange());
-            return answer.status() == 200
-                    ? answer
-                    : visit.notFound("Page not found", "Download the list from the page of the disputes.");
-        });
+        Listing.addCsv(pages, PATH + ".csv", routes.operation("GET", "/api/v2/disputes"));
     }
 
-    /** Returns the states that can be listed, each with its label. */
     public static List<Choice> states() {
         return Stream.of("open", "closed", "won", "lost", "withdrawn", "prevented")
                 .map(state -> new Choice(state, state.equals("closed") ? "All closed" : Shown.capital(state)))
                 .toList();
     }
 
-    /** Returns the verdicts, each with its label. */
     public static List<Choice> verdicts() {
         return Stream.of(Eligibility.Status.values())
                 .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
@@ -76,14 +64,6 @@ public final class DisputePages {
         return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
     }
 
-    public static String amount(Row queued) {
-        Row dispute = queued.part("dispute");
-        return dispute.json().has("amount")
-                ? Shown.amount(dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
-                : "–";
-    }
-
-    /** Returns the verdict in words. */
     public static Status verdict(Row queued) {
         String verdict = queued.text("verdict");
         return verdict.isEmpty()
@@ -111,6 +91,5 @@ public final class DisputePages {
                 .orElse(missing.replace('_', ' '));
     }
 
-    /** A value of a filter. */
     public record Choice(String value, String label) {}
 }

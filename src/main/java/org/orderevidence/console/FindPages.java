@@ -24,7 +24,6 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 import org.orderevidence.order.SearchText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.receipt.Status.Tone;
@@ -294,12 +293,8 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
 
         /** Returns name, e-mail address or ID of a customer; empty if none is known. */
         public static String customer(Order order) {
-            Receipt.PersonName name = order.receipt().customerName();
-            String full = name == null ? null : name.full();
-            PersonalText other = order.receipt().customerEmail() == null
-                    ? order.customer().accountId()
-                    : order.receipt().customerEmail();
-            return full != null ? full : other == null ? "" : other.value();
+            PersonalText known = order.knownCustomer();
+            return known == null ? "" : known.value();
         }
 
         /** True if an active dispute is on record. */

@@ -5,29 +5,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.orderevidence.account.Scope;
 import org.orderevidence.console.PageRoutes.Page;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.Operation;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A part of a list, and the form and the message of its page.
  *
- * @param rows its elements
+ * @param answer the whole answer
  * @param next cursor of the next part; empty at the end
  * @param filters what the list was asked for, by the parameters of the interface; without those that are empty
- * @param form what was typed into the form of the page; empty if nothing was refused
- * @param error what is wrong with it; empty if nothing is
  */
-public record Listing(List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
-    public Listing {
-        rows = List.copyOf(rows);
-    }
+public record Listing(Row answer, List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
 
     /**
      * Returns a page that shows a list of the interface. The template has the parameter {@code model} with the list.
      *
      * @param list path with a query
-     * @param name of the list in the answer
      * @param filters parameters of the page that are those of the interface, too
      */
     static Page page(String template, String title, String list, String name, String... filters) {
@@ -41,13 +37,21 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
         };
     }
 
+    /** Adds the download of a list: an operation of the HTTP interface, for a session. */
+    static void addCsv(PageRoutes pages, String path, Operation list) {
+        pages.add(path, "GET", Scope.READ, visit -> {
+            Answer answer = list.answer(visit.exchange());
+            return answer.status() == 200
+                    ? answer
+                    : visit.notFound("Page not found", "Download the list from its page.");
+        });
+    }
+
     /**
      * Answers with a page about a list.
      *
      * @param path of the list in the interface, with a query
-     * @param name of the list in the answer
      * @param error what is wrong with the form that was sent; empty if nothing is
-     * @param page answers with the list
      */
     static Answer answer(Visit visit, String path, String name, String error, Function<Listing, Answer> page) {
         return answer(visit, path, name, Map.of(), error, page);
@@ -64,6 +68,7 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) ->
                 page.apply(new Listing(
+                        new Row(list),
                         Row.list(list, name),
                         list.path("nextCursor").asString(""),
                         filters,
@@ -88,7 +93,6 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
         return filters.getOrDefault(name, "");
     }
 
-    /** Returns the filters as the end of a query. */
     public String query() {
         return query(filters);
     }

@@ -29,6 +29,11 @@ public record Money(long amountMinor, Currency currency) {
         return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
     }
 
+    /** Returns the amount in the digits of its currency, such as 1234.50. */
+    public String decimal() {
+        return decimal(amountMinor, currency).toPlainString();
+    }
+
     /** Returns minor units in the digits of a currency, such as 1234.50. */
     public static BigDecimal decimal(long minor, Currency currency) {
         return BigDecimal.valueOf(minor, Math.max(0, currency.getDefaultFractionDigits()));
