@@ -95,7 +95,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
                     .toList();
         }
 
-        /** The values by which the order is found. */
         List<OrderReference> references(Order order, @Nullable KeyedHash customer, List<Dispute> disputes) {
             List<OrderReference> references = new ArrayList<>(8);
             if (customer != null) {
@@ -126,7 +125,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             }
         }
 
-        /** Returns the facts of the order that the rule needs. */
         public PriorFacts facts(Order order) {
             return facts(order, customer(order));
         }
