@@ -189,8 +189,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
         }
 
         static FindModel searched(String typed, SearchText text, Part part, List<NearOrder> near) {
-            String summary =
-                    part.steps().isEmpty() ? Shown.count(part.rows().size(), "order") + " found" : "";
+            String summary = part.steps().isEmpty() ? Shown.count(part.rows().size(), "order") + " found" : "";
             return new FindModel(typed, text, near, Filters.NONE, summary, part, false);
         }
 

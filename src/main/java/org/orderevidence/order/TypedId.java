@@ -14,7 +14,8 @@ public record TypedId(String text) {
     /** Maximum number of IDs that are looked up for a typed one. */
     public static final int MAX_IDS = 1_000;
 
-    private static final Pattern WORDS = Pattern.compile("(?i)^(?:(?:order|number|no|nr)\\.?(?=[\\s#:])|[\\s#:])+(?=\\S)");
+    private static final Pattern WORDS =
+            Pattern.compile("(?i)^(?:(?:order|number|no|nr)\\.?(?=[\\s#:])|[\\s#:])+(?=\\S)");
     private static final String DIGITS = "0123456789";
     private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -41,7 +42,9 @@ public record TypedId(String text) {
     public Set<OrderId> near(Collection<String> prefixes) {
         Set<OrderId> near = new LinkedHashSet<>();
         for (String start : starts(prefixes)) {
-            for (String bare : Stream.of(bare(), bare().toUpperCase(Locale.ROOT)).distinct().toList()) {
+            for (String bare : Stream.of(bare(), bare().toUpperCase(Locale.ROOT))
+                    .distinct()
+                    .toList()) {
                 Set<OrderId> more = edits(start, bare, letters(bare) + (has(bare, DIGITS) ? DIGITS : ""));
                 if (near.size() + more.size() > MAX_IDS) {
                     more = edits(start, bare, DIGITS);

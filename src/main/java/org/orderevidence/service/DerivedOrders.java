@@ -114,7 +114,8 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             if (last4 != null) {
                 references.add(keys.reference(space, Kind.LAST4, month, last4));
             }
-            references.add(keys.reference(space, Kind.AMOUNT, month, charge.money().plain()));
+            references.add(
+                    keys.reference(space, Kind.AMOUNT, month, charge.money().plain()));
             disputes.forEach(dispute -> add(references, Kind.DISPUTE, dispute.disputeId()));
             return references;
         }

@@ -93,11 +93,7 @@ public final class EvidenceService {
             new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName));
 
     public EvidenceService(
-            Evidence evidence,
-            Accounts accounts,
-            PendingFacts pending,
-            Retention retention,
-            PlatformOrders platforms) {
+            Evidence evidence, Accounts accounts, PendingFacts pending, Retention retention, PlatformOrders platforms) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
@@ -415,8 +411,7 @@ public final class EvidenceService {
      * Returns a page of the orders that any of some queries finds, newest transaction first. It examines at most 1,000
      * orders for each, so it can have fewer orders than asked for.
      */
-    public SearchResult search(
-            AccountSpace space, List<OrderQuery> queries, @Nullable ListPlace after, int limit) {
+    public SearchResult search(AccountSpace space, List<OrderQuery> queries, @Nullable ListPlace after, int limit) {
         List<OrderQuery> all = new ArrayList<>(queries);
         for (OrderQuery query : queries) {
             String object = query.values().get(OrderReference.Kind.GATEWAY_TRANSACTION_ID);
@@ -429,8 +424,7 @@ public final class EvidenceService {
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
         FoundOrders found = search.find(space, all, prefixes, evidence.today(), after, limit);
         boolean isNone = found.orders().isEmpty() && found.next() == null && after == null;
-        return new SearchResult(
-                found, isNone ? search.near(space, queries, prefixes, evidence.today()) : List.of());
+        return new SearchResult(found, isNone ? search.near(space, queries, prefixes, evidence.today()) : List.of());
     }
 
     /**
@@ -439,11 +433,7 @@ public final class EvidenceService {
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
         return new OrderSearch(store, evidence.keyring(), false)
-                .find(
-                        space,
-                        OrderFilter.having(reference, OrderFilter.days(null, null)),
-                        after,
-                        limit);
+                .find(space, OrderFilter.having(reference, OrderFilter.days(null, null)), after, limit);
     }
 
     /** Returns sightings of a customer, the oldest first. */

@@ -55,10 +55,11 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         boolean isOfAnyDay = query.date() == null && query.from() == null && query.to() == null;
         DateRange months = isOfAnyDay ? new DateRange(today.minusDays(OLDEST_DAYS), days.until()) : days;
         List<List<Slice>> values = new ArrayList<>(query.values().size());
-        query.values().forEach((kind, value) -> values.add(
-                kind.isMonthly()
-                        ? slices(space, kind, value, months)
-                        : List.of(new Slice(keys.reference(space, kind, value), days))));
+        query.values()
+                .forEach((kind, value) -> values.add(
+                        kind.isMonthly()
+                                ? slices(space, kind, value, months)
+                                : List.of(new Slice(keys.reference(space, kind, value), days))));
         return new OrderFilter(values, days, null, query.currency(), false);
     }
 
@@ -139,7 +140,8 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     }
 
     private List<StoredOrder> existing(AccountSpace space, Collection<OrderId> ids, int most) {
-        List<OrderId> existing = store.existing(space, ids).stream().sorted().limit(most).toList();
+        List<OrderId> existing =
+                store.existing(space, ids).stream().sorted().limit(most).toList();
         Map<OrderId, StoredOrder> orders = store.readable(space, existing);
         return existing.stream()
                 .flatMap(id -> Stream.ofNullable(orders.get(id)))
@@ -148,8 +150,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     }
 
     /** Returns orders that nearly match queries that find none, of each reason at most {@value #MAX_NEAR}. */
-    List<NearOrder> near(
-            AccountSpace space, List<OrderQuery> queries, Collection<String> prefixes, LocalDate today) {
+    List<NearOrder> near(AccountSpace space, List<OrderQuery> queries, Collection<String> prefixes, LocalDate today) {
         Map<OrderId, NearOrder> near = new LinkedHashMap<>();
         queries.forEach(query -> addNear(near, space, query, prefixes, today));
         return List.copyOf(near.values());
@@ -164,16 +165,21 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         LocalDate date = query.date();
         String amount = query.values().get(Kind.AMOUNT);
         if (date != null && amount != null) {
-            OrderQuery same =
-                    new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
-            add(near, NearOrder.Reason.SAME_AMOUNT, find(space, filter(space, same, today), null, MAX_NEAR).orders());
+            OrderQuery same = new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
+            add(
+                    near,
+                    NearOrder.Reason.SAME_AMOUNT,
+                    find(space, filter(space, same, today), null, MAX_NEAR).orders());
         }
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && card != null) {
             DateRange days = around(date, CARD_WITHIN);
             List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
             OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
-            add(near, NearOrder.Reason.SAME_LAST4, find(space, same, null, MAX_NEAR).orders());
+            add(
+                    near,
+                    NearOrder.Reason.SAME_LAST4,
+                    find(space, same, null, MAX_NEAR).orders());
         }
         if (query.orderId() != null) {
             add(
@@ -195,8 +201,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         while (examined < MAX_EXAMINED) {
             int most = filter.isIndexed() ? limit - found.size() : EvidenceService.READ_TOGETHER;
             // One more than is examined shows whether the last one is the end.
-            List<ListPlace> read =
-                    places(space, filter, place, most + 1);
+            List<ListPlace> read = places(space, filter, place, most + 1);
             List<ListPlace> places = read.subList(0, Math.min(most, read.size()));
             List<OrderId> ids = places.stream().map(ListPlace::id).toList();
             Map<OrderId, StoredOrder> orders = isList ? store.readable(space, ids) : store.orders(space, ids);

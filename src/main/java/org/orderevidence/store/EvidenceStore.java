@@ -524,8 +524,7 @@ public class EvidenceStore {
         require(slices.size() <= MAX_SLICES, "at most " + MAX_SLICES + " references are looked up at a time");
         Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
         List<Range> ranges = slices.stream()
-                .map(slice ->
-                        OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
+                .map(slice -> OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
                 .filter(range -> range.from().compareTo(range.until()) < 0)
                 .toList();
         return records.read(ranges).stream()

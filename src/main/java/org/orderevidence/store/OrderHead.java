@@ -223,8 +223,7 @@ record OrderHead(
 
     private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
-        return composer.compose(
-                        record.key().space(), id(record.key()), parts, StoredFact.facts(content.disputes()))
+        return composer.compose(record.key().space(), id(record.key()), parts, StoredFact.facts(content.disputes()))
                 .orElse(null);
     }
 

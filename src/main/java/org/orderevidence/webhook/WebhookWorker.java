@@ -118,9 +118,7 @@ public final class WebhookWorker implements PlatformOrders {
 
     @Override
     public Optional<OrderId> order(AccountSpace space, String objectId) {
-        return ObjectReference.of(objectId).stream()
-                .findFirst()
-                .flatMap(object -> links.order(space, object));
+        return ObjectReference.of(objectId).stream().findFirst().flatMap(object -> links.order(space, object));
     }
 
     /**

@@ -56,7 +56,17 @@ public final class SearchReader {
         Currency currency = amount(values);
         LocalDate date = fields.day("date");
         card(values);
-        boolean hasValue = List.of("orderId", "customerEmail", "name", "gatewayTransactionId", "arn", "disputeId", "bin", "last4", "amount", "date")
+        boolean hasValue = List.of(
+                        "orderId",
+                        "customerEmail",
+                        "name",
+                        "gatewayTransactionId",
+                        "arn",
+                        "disputeId",
+                        "bin",
+                        "last4",
+                        "amount",
+                        "date")
                 .stream()
                 .anyMatch(name -> !fields.isAbsent(name));
         Days days = days(hasValue);
@@ -116,7 +126,8 @@ public final class SearchReader {
             fields.error("last4", FaultCode.REQUIRED, "is required: a card is found by bin and last4 together");
         }
         if (last4 != null) {
-            values.put(bin == null ? Kind.LAST4 : Kind.CARD, bin == null ? last4 : bin.substring(0, FIRST_DIGITS) + last4);
+            values.put(
+                    bin == null ? Kind.LAST4 : Kind.CARD, bin == null ? last4 : bin.substring(0, FIRST_DIGITS) + last4);
         }
     }
 

@@ -69,7 +69,8 @@ class OrderSearchTest {
     private static final List<String> STARTS = List.of("", "#", PREFIX);
     private static final List<String> GIVEN = List.of("Ann", "José", "Zoë", "Bob", "Li");
     private static final List<String> FAMILY = List.of("Smith", "Álvarez", "de la Cruz", "Müller");
-    private static final List<String> AMOUNTS = List.of("1999 USD", "1999 EUR", "2000 USD", "20 JPY", "0 USD", "990 EUR");
+    private static final List<String> AMOUNTS =
+            List.of("1999 USD", "1999 EUR", "2000 USD", "20 JPY", "0 USD", "990 EUR");
 
     private final Random random = new Random(20261126);
     private final Map<OrderId, Order> orders = new LinkedHashMap<>();
@@ -87,8 +88,8 @@ class OrderSearchTest {
     @Tag("slow")
     void searchesOnPostgresFindWhatAScanFinds() {
         PostgresUrl url = PostgresUrl.parse(TestPostgres.newDatabase());
-        try (OpenStore store = SqlRecordStore.openPostgres(
-                url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS)) {
+        try (OpenStore store =
+                SqlRecordStore.openPostgres(url, null, SqlSettings.ofServer(null), ServedApi.NOW, ServedApi.CODECS)) {
             compare(store, 1_000);
         }
     }
@@ -105,8 +106,9 @@ class OrderSearchTest {
                     .limit(LIMIT)
                     .map(order -> order.id().value())
                     .toList();
-            String what = i + ": " + (query.orderId() == null ? "" : query.orderId().text()) + query.values()
-                    + query.currency() + query.date() + query.from() + query.to();
+            String what =
+                    i + ": " + (query.orderId() == null ? "" : query.orderId().text()) + query.values()
+                            + query.currency() + query.date() + query.from() + query.to();
             assertEquals(
                     expected,
                     result.found().orders().stream()
@@ -136,8 +138,7 @@ class OrderSearchTest {
         Clock clock = Clock.fixed(ServedApi.NOW, ZoneOffset.UTC);
         Accounts accounts = new Accounts(store.accounts(), clock, new Random(1));
         return new EvidenceService(
-                new Evidence(
-                        store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
+                new Evidence(store.evidence(), store.sightings(), ServedApi.KEYRING, RuleSettings.DEFAULTS, clock),
                 accounts,
                 ServedApi.pending(store.evidence(), store.pending()),
                 new Retention(accounts, 0, clock),
@@ -185,7 +186,8 @@ class OrderSearchTest {
 
     private Order order(String id) {
         Instant time = ServedApi.NOW.minus(random.nextInt(DAYS * 24), ChronoUnit.HOURS);
-        OrderTime at = random.nextBoolean() ? OrderTime.at(time) : OrderTime.on(LocalDate.ofInstant(time, ZoneOffset.UTC));
+        OrderTime at =
+                random.nextBoolean() ? OrderTime.at(time) : OrderTime.on(LocalDate.ofInstant(time, ZoneOffset.UTC));
         String[] money = any(AMOUNTS).split(" ", -1);
         Charge charge = ChargeBuilder.at(at)
                 .amount(Long.parseLong(money[0]), money[1])
@@ -292,7 +294,9 @@ class OrderSearchTest {
     }
 
     private static boolean isWithin(Order order, LocalDate date, int days) {
-        return Math.abs(ChronoUnit.DAYS.between(date, order.charge().transactionTime().day())) <= days;
+        return Math.abs(ChronoUnit.DAYS.between(
+                        date, order.charge().transactionTime().day()))
+                <= days;
     }
 
     private static boolean isIn(Order order, Currency currency) {
@@ -306,7 +310,8 @@ class OrderSearchTest {
 
     private static boolean isNamed(String id, String typed) {
         return STARTS.stream()
-                .anyMatch(start -> id.startsWith(start) && id.substring(start.length()).equalsIgnoreCase(typed));
+                .anyMatch(start ->
+                        id.startsWith(start) && id.substring(start.length()).equalsIgnoreCase(typed));
     }
 
     private boolean has(Order order, Kind kind, String value) {
@@ -338,9 +343,12 @@ class OrderSearchTest {
         String amount = query.values().get(Kind.AMOUNT);
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && amount != null) {
-            add(near, "same_amount", scan(order -> has(order, Kind.AMOUNT, amount)
-                    && (query.currency() == null || isIn(order, query.currency()))
-                    && isWithin(order, date, 3)));
+            add(
+                    near,
+                    "same_amount",
+                    scan(order -> has(order, Kind.AMOUNT, amount)
+                            && (query.currency() == null || isIn(order, query.currency()))
+                            && isWithin(order, date, 3)));
         }
         if (date != null && card != null) {
             String last4 = card.substring(card.length() - 4);
@@ -348,8 +356,10 @@ class OrderSearchTest {
         }
         if (query.orderId() != null) {
             String typed = bareTyped(query.orderId());
-            add(near, "similar_id", scan(order -> isSimilar(order.id().value(), typed))
-                    .sorted(Comparator.comparing(Order::id)));
+            add(
+                    near,
+                    "similar_id",
+                    scan(order -> isSimilar(order.id().value(), typed)).sorted(Comparator.comparing(Order::id)));
         }
         return near.entrySet().stream()
                 .map(each -> each.getValue() + " " + each.getKey())
