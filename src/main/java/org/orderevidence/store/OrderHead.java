@@ -220,15 +220,17 @@ record OrderHead(
                 Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
     }
 
-    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, List<Part> parts) {
-        return composer.compose(record.key().space(), id(record.key()), parts).orElse(null);
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
+        List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
+        return composer.compose(record.key().space(), id(record.key()), parts, StoredFact.facts(content.disputes()))
+                .orElse(null);
     }
 
     private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
         OrderContent opened = OrderDocument.decode(content);
         List<Part> parts = opened.parts().stream().map(StoredPart::part).toList();
         return of(record)
-                .restated(opened, parts, composed(composer, record, parts), composer.derivation())
+                .restated(opened, parts, composed(composer, record, opened), composer.derivation())
                 .in(record);
     }
 
@@ -245,8 +247,7 @@ record OrderHead(
         if (isErased(record) != opened.parts().isEmpty()) {
             throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
         }
-        ComposedOrder composed = composed(
-                composer, record, opened.parts().stream().map(StoredPart::part).toList());
+        ComposedOrder composed = composed(composer, record, opened);
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()

@@ -256,6 +256,18 @@ public final class Integrations {
         return Optional.ofNullable(list.byId().get(id));
     }
 
+    /** Returns the prefixes of the order IDs of a space. */
+    List<String> prefixes(AccountSpace space) {
+        return current().byId().values().stream()
+                .filter(each -> each.space().equals(space))
+                .map(each -> each.settings().orderIdPrefix())
+                .filter(prefix -> !prefix.isEmpty())
+                .distinct()
+                .sorted()
+                .limit(MAX_OF_SPACE)
+                .toList();
+    }
+
     /** Looks for changes of other instances. */
     void refresh() {
         current();
