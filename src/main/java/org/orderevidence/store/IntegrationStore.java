@@ -232,8 +232,8 @@ public final class IntegrationStore {
             return List.of();
         }
         Key row = new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key())));
-        return List.of(Stored.of(row, record.version(), Bytes.EMPTY, Bytes.EMPTY)
-                .until(record.expires()));
+        return List.of(
+                Stored.of(row, record.version(), Bytes.EMPTY, Bytes.EMPTY).until(record.expires()));
     }
 
     private IntegrationRecord record(Stored record) {
