@@ -149,7 +149,8 @@ final class DisputeUpload {
             case GATEWAY_TRANSACTION_ID -> "gatewayTransactionId";
             case ARN -> "arn";
             case CARD -> "last4";
-            case CUSTOMER, NETWORK_ID -> throw new IllegalArgumentException("no dispute names " + kind);
+            case DISPUTE, NETWORK_ID, CUSTOMER, NAME, LAST4, AMOUNT ->
+                throw new IllegalArgumentException("no dispute names " + kind);
         };
     }
 }

@@ -195,7 +195,7 @@ public final class DisputeUploads {
         return switch (stated.kind) {
             case ORDER_ID -> List.of(new OrderId(stated.value.value()));
             case CARD -> ofCard(space, stated);
-            case CUSTOMER, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID ->
+            case DISPUTE, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, CUSTOMER, NAME, LAST4, AMOUNT ->
                 pending.orders(
                         space, evidence.keyring().reference(space, stated.kind, stated.value.value()), MAX_COUNTED);
         };
@@ -204,11 +204,9 @@ public final class DisputeUploads {
     /** A day before and after: processors state the day of another time zone. */
     private List<OrderId> ofCard(AccountSpace space, UploadedDispute stated) {
         LocalDate day = Objects.requireNonNull(stated.paidOn);
-        OrderFilter filter = new OrderFilter(
-                List.of(evidence.keyring().reference(space, Kind.CARD, stated.value.value())),
-                new DateRange(day.minusDays(1), day.plusDays(1)),
-                null,
-                false);
+        OrderFilter filter = OrderFilter.having(
+                evidence.keyring().reference(space, Kind.CARD, stated.value.value()),
+                new DateRange(day.minusDays(1), day.plusDays(1)));
         return new OrderSearch(evidence.orders(), evidence.keyring(), false)
                 .find(space, filter, null, MAX_OF_CARD).orders().stream()
                         .map(StoredOrder::order)

@@ -162,7 +162,7 @@ public final class PendingFacts {
         List<OrderReference> references = Stream.concat(
                         Stream.concat(
                                 Stream.of(keys.reference(space, OrderReference.Kind.ORDER_ID, id.value())),
-                                order.stream().flatMap(one -> derived.references(one, null).stream())),
+                                order.stream().flatMap(one -> derived.references(one, null, List.of()).stream())),
                         chargeIds.stream()
                                 .map(charge ->
                                         keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
@@ -184,7 +184,7 @@ public final class PendingFacts {
                 .flatMap(order -> Stream.concat(
                         Stream.of(keys.reference(
                                 space, OrderReference.Kind.ORDER_ID, order.id().value())),
-                        derived.references(order, null).stream()))
+                        derived.references(order, null, List.of()).stream()))
                 .filter(PendingFacts::canLead)
                 .distinct()
                 .toList();
@@ -198,7 +198,7 @@ public final class PendingFacts {
     private static boolean canLead(OrderReference reference) {
         return switch (reference.kind()) {
             case GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, ORDER_ID -> true;
-            case CUSTOMER, CARD -> false;
+            case CUSTOMER, CARD, DISPUTE, NAME, LAST4, AMOUNT -> false;
         };
     }
 

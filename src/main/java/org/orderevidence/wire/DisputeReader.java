@@ -26,7 +26,10 @@ public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
 
-    private static final int MAX_ID_LENGTH = 128;
+    /** How many first digits of a card lead to its orders. */
+    private static final int FIRST_DIGITS = 6;
+
+    static final int MAX_ID_LENGTH = 128;
 
     private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
     private static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
@@ -83,18 +86,23 @@ public final class DisputeReader {
 
     private static @Nullable UploadedDispute ofCard(
             Fields fields, @Nullable Dispute dispute, boolean hasStatus, @Nullable OrderTime paidAt) {
-        PersonalText card = SearchReader.card(fields);
+        String bin = fields.digits("bin", FIRST_DIGITS, 8);
+        String last4 = fields.digits("last4", 4, 4);
         if (fields.isAbsent("bin") && fields.isAbsent("last4")) {
             String rule =
                     "is required, or gatewayTransactionId, arn, or bin and last4 with amount, currency and transactionDate";
             fields.error("orderId", FaultCode.REQUIRED, rule);
             return null;
         }
-        fields.require("amount");
-        fields.require("transactionDate");
-        return dispute == null || card == null || paidAt == null
+        List.of("bin", "last4", "amount", "transactionDate").forEach(fields::require);
+        return dispute == null || bin == null || last4 == null || paidAt == null
                 ? null
-                : new UploadedDispute(dispute, hasStatus, Kind.CARD, card, paidAt.day());
+                : new UploadedDispute(
+                        dispute,
+                        hasStatus,
+                        Kind.CARD,
+                        new PersonalText(bin.substring(0, FIRST_DIGITS) + last4),
+                        paidAt.day());
     }
 
     private static @Nullable UploadedDispute uploaded(
