@@ -23,6 +23,7 @@ import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -166,9 +167,19 @@ public final class Coverages {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
         LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
-        Optional<Coverage> coverage = new Pass(space, account.defaultCategory(), today, mayContinue).coverage();
-        return coverage.map(computed ->
-                store(space, new ComputedCoverage(started, Duration.ofNanos(System.nanoTime() - began), computed)));
+        Pass pass = new Pass(space, account.defaultCategory(), today, mayContinue);
+        Coverage coverage = pass.coverage().orElse(null);
+        return coverage == null
+                        || !new DisputeQueue(evidence, accounts)
+                                .addTo(pass.monitoring, space, account.defaultCategory(), mayContinue)
+                ? Optional.empty()
+                : Optional.of(store(
+                        space,
+                        new ComputedCoverage(
+                                started,
+                                Duration.ofNanos(System.nanoTime() - began),
+                                coverage,
+                                pass.monitoring.monitoring(coverage.sample()))));
     }
 
     /** The orders of a space, judged now. */
@@ -178,6 +189,7 @@ public final class Coverages {
         private final LocalDate today;
         private final BooleanSupplier mayContinue;
         private final CoverageSum sum;
+        private final Monitoring.Sum monitoring;
         private SpaceWatch.@Nullable Verdicts verdicts;
         private long walked;
         private long judged;
@@ -192,6 +204,7 @@ public final class Coverages {
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
+            this.monitoring = new Monitoring.Sum(today);
         }
 
         /** Judges the orders that can be disputed today, one by one. Returns empty if it was stopped. */
@@ -258,6 +271,7 @@ public final class Coverages {
         }
 
         private void add(OrderInHistory held) {
+            monitoring.add(held.order());
             OrderScope scope = OrderScope.of(held.order(), today);
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
@@ -309,8 +323,13 @@ public final class Coverages {
      * A coverage that was computed.
      *
      * @param computedAt when its computation started: later changes of orders may be missing
+     * @param monitoring {@code null} if a release before it was counted has computed this
      */
-    public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
+    public record ComputedCoverage(
+            Instant computedAt,
+            Duration took,
+            Coverage coverage,
+            @Nullable Monitoring monitoring) {
         /** The most orders for which the coverage is at most an hour old. */
         private static final long MOST_HOURLY = 100_000;
 
@@ -333,7 +352,10 @@ public final class Coverages {
 
         /** Returns true if there was nothing to count. */
         boolean isEmpty() {
-            return coverage.disputable() == 0 && coverage.left().equals(new Coverage.Left(0, 0, 0));
+            return coverage.disputable() == 0
+                    && coverage.left().equals(new Coverage.Left(0, 0, 0))
+                    && monitoring != null
+                    && monitoring.isEmpty();
         }
     }
 }

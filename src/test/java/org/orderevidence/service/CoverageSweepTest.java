@@ -34,6 +34,7 @@ import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -357,7 +358,7 @@ class CoverageSweepTest {
                 0,
                 List.of());
 
-        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage);
+        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage, null);
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }
@@ -395,7 +396,8 @@ class CoverageSweepTest {
         var stored = new ComputedCoverage(
                 Instant.ofEpochMilli(1_795_176_000_000L),
                 Duration.ofMillis(42),
-                longest().coverage(new Sample(3_000, 9_000)));
+                longest().coverage(new Sample(3_000, 9_000)),
+                new Monitoring.Sum(TODAY).monitoring(new Sample(3_000, 9_000)));
 
         byte[] bytes = Coverages.DOCUMENT.encode(stored);
 
@@ -407,7 +409,8 @@ class CoverageSweepTest {
     @Test
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
         var stored =
-                new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
+                new ComputedCoverage(
+                        Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), null);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }

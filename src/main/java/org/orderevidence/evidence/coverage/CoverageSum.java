@@ -92,7 +92,7 @@ public final class CoverageSum {
      * @param sample the sample that was added; empty if all orders were added
      */
     public Coverage coverage(@Nullable Sample sample) {
-        Scale scale = sample == null ? Scale.ALL : new Scale(sample.judged(), sample.total());
+        Scale scale = Scale.of(sample);
         return new Coverage(
                 today,
                 profile,
@@ -155,6 +155,11 @@ public final class CoverageSum {
     record Scale(long judged, long total) {
         /** All orders were judged. */
         static final Scale ALL = new Scale(1, 1);
+
+        /** Returns the scale of a sample; {@code null} if all orders were added. */
+        static Scale of(@Nullable Sample sample) {
+            return sample == null ? ALL : new Scale(sample.judged(), sample.total());
+        }
 
         long of(long count) {
             return judged == total || judged == 0 ? count : Math.round((double) count * total / judged);
