@@ -72,7 +72,7 @@ public record Monitoring(List<Month> months) {
             Threshold threshold = threshold();
             return atEnd >= threshold.total()
                     && Math.multiplyExact(total, BASIS_POINTS)
-                            >= Math.multiplyExact(settled, (long) threshold.basisPoints());
+                            >= Math.multiplyExact(settled, threshold.basisPoints());
         }
 
         /** Returns the total at the end of the month, if each day has as many as the days that have begun. */
