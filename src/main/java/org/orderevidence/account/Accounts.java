@@ -67,8 +67,6 @@ public final class Accounts {
     private final Cache<String, Account> accounts;
 
     /**
-     * @param store contains the accounts and keys
-     * @param clock decides when keys start and end
      * @param random for new keys: must be cryptographically strong
      */
     public Accounts(AccountStore store, Clock clock, RandomGenerator random) {
@@ -130,7 +128,6 @@ public final class Accounts {
         return clock.instant();
     }
 
-    /** Returns the account, or empty if it does not exist. */
     public Optional<Account> account(String id) {
         Account cached = accounts.getIfPresent(id);
         if (cached != null) {
@@ -150,7 +147,6 @@ public final class Accounts {
      * Returns accounts by ID.
      *
      * @param after start after this ID; {@code null} for the first
-     * @param limit most accounts
      */
     public List<Account> page(@Nullable String after, int limit) {
         return store.accounts(after, limit);
@@ -227,7 +223,6 @@ public final class Accounts {
     /**
      * Creates a key for the operator.
      *
-     * @param expiresAt when the key expires; {@code null} if never
      * @return empty if the account does not exist, or has no room for another key
      */
     public Optional<NewKey> createKey(String account, Mode mode, Set<Scope> scopes, @Nullable Instant expiresAt) {

@@ -28,7 +28,6 @@ public record Actor(KeyCheck.@Nullable Accepted key) {
         return key == null ? "cli" : key.keyId();
     }
 
-    /** True if the actor may give this scope to a key. */
     boolean mayGrant(Scope scope) {
         return key == null || key.allows(scope);
     }

@@ -13,8 +13,6 @@ import org.orderevidence.order.Sha256;
  * base-62 characters (178 bits) and {@value #CHECKSUM_CHARS} characters of checksum. The checksum detects a mistyped
  * key without a read of the store. Keys in another format can be imported. {@link #toString} hides the text, and only
  * its hash is stored.
- *
- * @param text the secret
  */
 public record ApiKey(String text) {
     /** Shortest key of another format that may be imported: it must not be guessable. */
@@ -30,7 +28,6 @@ public record ApiKey(String text) {
     private static final int CHECKSUM_CHARS = 6;
     private static final String BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-    /** Returns a new key. */
     public static ApiKey generate(Mode mode, RandomGenerator random) {
         StringBuilder text = new StringBuilder(mode == Mode.LIVE ? LIVE : TEST);
         for (int i = 0; i < RANDOM_CHARS; i++) {

@@ -112,7 +112,6 @@ public final class AuditLog {
      * Makes a change of an integration, and stores its entry first. The entry is removed if the change was refused. If the
      * store fails during the change, the entry stays, because it is unknown whether the change was made.
      *
-     * @param integration ID of the integration
      * @param task ID of its task that is done; {@code null} for other changes
      * @param change makes the change
      * @param isMade whether the result means that the change was made
@@ -157,7 +156,6 @@ public final class AuditLog {
      * stored, and of the last 90 days about the newest {@value #MOST_ENTRIES}: the oldest are removed at one change in 256.
      *
      * @param before ID of the entry before which to start; {@code null} for the newest
-     * @param limit maximum number of entries; there can be fewer, even none, and others follow
      */
     public AuditPage page(AccountSpace space, AuditFilter filter, @Nullable String before, int limit) {
         int most = filter.orderId == null ? limit + 1 : MOST_EXAMINED;
@@ -189,12 +187,10 @@ public final class AuditLog {
         return new AuditPage(found, rows.size() < most ? null : last);
     }
 
-    /** What an entry is about. */
     public enum About implements WireNamed {
         SETTINGS,
         DATA;
 
-        /** Returns the part of the log with this name, or empty if there is none. */
         public static Optional<About> parse(String name) {
             return WireNamed.find(values(), name);
         }
@@ -204,7 +200,6 @@ public final class AuditLog {
      * The entries that a list has.
      *
      * @param about {@code null} for all
-     * @param orderId order that was changed; {@code null} for all
      */
     public record AuditFilter(
             @Nullable About about, @Nullable String orderId) {
@@ -249,7 +244,6 @@ public final class AuditLog {
         }
     }
 
-    /** The kind of an entry of the audit log. */
     public enum AuditAction implements WireNamed {
         KEY_CREATED(Subject.KEY),
         KEY_IMPORTED(Subject.KEY),

@@ -30,7 +30,14 @@ import org.orderevidence.store.UnknownOutcome;
  * Creates, imports, lists, rotates and revokes API keys. Each change has an entry in the {@link AuditLog}. No caller
  * can create a key that has more scopes than the caller's key, ends later, or belongs to another account space.
  */
-public final class KeyAdministration {
+public record KeyAdministration(
+        AccountStore store,
+        AuditLog audit,
+        KeyCache cache,
+        KeyRoom room,
+        AccountTurns turns,
+        Clock clock,
+        RandomGenerator random) {
     /** Maximum number of keys of an account space. If there are more, ended keys are removed. */
     public static final int MAX_KEYS = 1_000;
 
@@ -40,31 +47,6 @@ public final class KeyAdministration {
     private static final int PAGE = 100;
     private static final int ID_CHARS = 10;
     private static final String NAME_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
-
-    private final AccountStore store;
-    private final AuditLog audit;
-    private final KeyCache cache;
-    private final KeyRoom room;
-    private final AccountTurns turns;
-    private final Clock clock;
-    private final RandomGenerator random;
-
-    KeyAdministration(
-            AccountStore store,
-            AuditLog audit,
-            KeyCache cache,
-            KeyRoom room,
-            AccountTurns turns,
-            Clock clock,
-            RandomGenerator random) {
-        this.store = store;
-        this.audit = audit;
-        this.cache = cache;
-        this.room = room;
-        this.turns = turns;
-        this.clock = clock;
-        this.random = random;
-    }
 
     /**
      * Returns the owner of a key as the author of a change, or empty if the key has ended. Reads the store: a key that
@@ -330,7 +312,6 @@ public final class KeyAdministration {
         return name.toString();
     }
 
-    /** Returns a key of an account, or empty if the account has no key with this ID. */
     public Optional<KeyRow> key(String account, String keyId) {
         return store.key(account, keyId);
     }
@@ -343,7 +324,6 @@ public final class KeyAdministration {
      * Returns keys of an account space, oldest first.
      *
      * @param after ID of the key after which to start; {@code null} for the first
-     * @param limit maximum number of keys
      * @return empty if the account space has no key with the ID {@code after}
      */
     public Optional<List<KeyRow>> list(AccountSpace space, @Nullable String after, int limit) {
@@ -397,10 +377,7 @@ public final class KeyAdministration {
     /**
      * The request for a new key.
      *
-     * @param space the data that the key can access
-     * @param label the owner's name for the key; {@code null} for none
      * @param scopes permissions of the key, at least one
-     * @param expiresAt when the key expires; {@code null} if never
      */
     public record KeySpec(
             AccountSpace space,
@@ -418,7 +395,6 @@ public final class KeyAdministration {
         }
     }
 
-    /** Result of a change of keys. */
     public sealed interface KeyChange {
         /**
          * A key is valid from now on.
@@ -430,11 +406,6 @@ public final class KeyAdministration {
         /** A key is not valid any longer. */
         record Ended(KeyRow key) implements KeyChange {}
 
-        /**
-         * Nothing was changed.
-         *
-         * @param reason why
-         */
         record Refused(Reason reason) implements KeyChange {}
 
         /** Why nothing was changed. */
@@ -465,12 +436,7 @@ public final class KeyAdministration {
             LAST_ADMIN_KEY
         }
 
-        /**
-         * A key that was just created. Its text is available only now.
-         *
-         * @param key the secret
-         * @param info the public data
-         */
+        /** A key that was just created. Its text is available only now. */
         record NewKey(ApiKey key, KeyRow info) {}
     }
 

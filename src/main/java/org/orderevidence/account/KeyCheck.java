@@ -6,17 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.KeyRow;
 
-/** Result of the check of an API key. */
 public sealed interface KeyCheck {
-    /**
-     * A valid key.
-     *
-     * @param keyId public ID of the key
-     * @param space the only data that the key can access
-     * @param scopes permissions of the key
-     * @param endsAt when the key ends; {@code null} if it does not
-     * @param holder who has it
-     */
+    /** A valid key. */
     record Accepted(
             String keyId,
             AccountSpace space,
@@ -45,7 +36,6 @@ public sealed interface KeyCheck {
             return holder == Holder.OPERATOR ? Actor.operator() : new Actor(this);
         }
 
-        /** True if one of the scopes includes {@code needed}. */
         public boolean allows(Scope needed) {
             for (Scope scope : scopes) {
                 if (scope.allows(needed)) {

@@ -109,7 +109,6 @@ public final class OpenIdProvider {
      * A person at the provider, with what the settings allow.
      *
      * @param id follows from the provider's own name for the person, and does not reveal it
-     * @param name e-mail address, or the provider's name for the person
      * @param scopes at least one
      */
     public record Person(String id, String name, Set<Scope> scopes) {
@@ -123,7 +122,6 @@ public final class OpenIdProvider {
         }
     }
 
-    /** What became of a sign-in. */
     public sealed interface SignInResult {
         record Done(Person person) implements SignInResult {}
 

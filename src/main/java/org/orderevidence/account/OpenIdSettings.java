@@ -14,10 +14,8 @@ import org.orderevidence.order.Sha256;
 /**
  * Where people sign in, and what they may do.
  *
- * @param issuer address of the provider, as it names itself
  * @param clientId name of this service at the provider
  * @param secretFile has the secret of this service at the provider; it is read at each sign-in
- * @param space the data that people see
  * @param allowed scopes by {@code @domain} of a verified e-mail address, in lower case, or by group
  * @param groupsClaim where the provider states groups
  */

@@ -17,7 +17,6 @@ public enum Scope implements WireNamed {
     /** Everything in the other scopes, the customer operations, and the administration of keys and the account. */
     ADMIN;
 
-    /** True if this scope includes {@code needed}. */
     public boolean allows(Scope needed) {
         return this == needed || this == ADMIN;
     }
@@ -27,7 +26,6 @@ public enum Scope implements WireNamed {
         return names.stream().map(name -> parse(name).orElseThrow()).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Returns the scope with this name, or empty if there is none. */
     public static Optional<Scope> parse(String name) {
         return WireNamed.find(values(), name);
     }

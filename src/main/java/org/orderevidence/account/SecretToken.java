@@ -41,7 +41,6 @@ public record SecretToken(String text) {
                 : Optional.empty();
     }
 
-    /** Returns the hash under which the token is stored. */
     public Bytes hash() {
         return AccessToken.hash(text);
     }

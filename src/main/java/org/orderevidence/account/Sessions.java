@@ -38,7 +38,6 @@ public final class Sessions {
     /** Longest time without a request. */
     public static final Duration IDLE = Duration.ofHours(12);
 
-    /** Longest time of a session. */
     public static final Duration LIFE = Duration.ofHours(24);
 
     /** How long a sign-in code is valid. */
@@ -76,8 +75,6 @@ public final class Sessions {
     private final @Nullable OpenIdProvider provider;
 
     /**
-     * @param accounts checks the keys
-     * @param clock decides when sessions end
      * @param random for new tokens: must be cryptographically strong
      * @param provider where people sign in; {@code null} if keys alone sign in
      */
@@ -312,12 +309,7 @@ public final class Sessions {
         return clock.instant().truncatedTo(ChronoUnit.MICROS);
     }
 
-    /**
-     * A new session.
-     *
-     * @param token its secret, for the browser's cookie
-     * @param session what it permits
-     */
+    /** A new session. */
     public record SignedIn(SecretToken token, Session session) {}
 
     /**
@@ -325,9 +317,6 @@ public final class Sessions {
      *
      * @param key the key that signed in, as it is now, or what a person may do
      * @param name of the person who signed in at the provider; {@code null} if a key did
-     * @param csrfToken the token that every form of the session must send
-     * @param startedAt when it started
-     * @param endsAt when it ends at the latest
      */
     public record Session(
             KeyCheck.Accepted key, @Nullable String name, String csrfToken, Instant startedAt, Instant endsAt) {

@@ -40,10 +40,6 @@ public final class UnknownReads {
         this(what, Ticker.systemTicker());
     }
 
-    /**
-     * @param what is read, in the plural, for the error message
-     * @param ticker measures the seconds
-     */
     public UnknownReads(String what, Ticker ticker) {
         this.what = what;
         this.ticker = ticker;
@@ -58,8 +54,6 @@ public final class UnknownReads {
     /**
      * Returns what the store has for a secret.
      *
-     * @param hash of the secret
-     * @param read reads the store
      * @throws StoreUnavailable if there were too many reads in this second that found nothing; the caller can retry
      */
     public <T> Optional<T> read(Bytes hash, Supplier<Optional<T>> read) {

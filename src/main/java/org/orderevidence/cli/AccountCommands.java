@@ -22,7 +22,6 @@ import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The commands for accounts and their profiles. */
 final class AccountCommands {
     private static final String PATH = "/api/v2/account";
     private static final String SHOW_LOGO = "showLogo";

@@ -45,8 +45,12 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The demo: uploads a sample through the HTTP interface, fetches orders, and shows three of them. */
-final class Demo {
+/**
+ * The demo: uploads a sample through the HTTP interface, fetches orders, and shows three of them.
+ *
+ * @param keyFile contains the key, for the commands that are printed at the end
+ */
+record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
     /** IDs of orders that show much, fetched first. The verdict of the service decides under which heading each appears. */
     private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
 
@@ -64,25 +68,6 @@ final class Demo {
             null);
 
     private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
-
-    private final Terminal terminal;
-    private final String url;
-    private final ApiKey key;
-    private final Path keyFile;
-    private final SampleData sample;
-
-    /**
-     * @param url of an empty service
-     * @param key admin key of the service
-     * @param keyFile contains the key, for the commands that are printed at the end
-     */
-    private Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData sample) {
-        this.terminal = terminal;
-        this.url = url;
-        this.key = key;
-        this.keyFile = keyFile;
-        this.sample = sample;
-    }
 
     static CommandLine command() {
         return CliCommand.named(
@@ -257,9 +242,7 @@ final class Demo {
      * days, and the newest is yesterday. The verdicts are therefore the same on every day.
      *
      * @param orders in date order
-     * @param sightings to track
      * @param laterFacts disputes and fraud reports: {@code orderId}, {@code kind} and the fields of the request
-     * @param movedDays number of days by which all dates are moved
      */
     record SampleData(
             List<ObjectNode> orders, List<ObjectNode> sightings, List<ObjectNode> laterFacts, long movedDays) {
@@ -267,12 +250,6 @@ final class Demo {
         private static final Pattern DATE = Pattern.compile(
                 "\"(?:transactionDate|settledAt|fulfilledAt|deliveredAt|observedAt|openedAt|reportedAt)\":\""
                         + "(\\d{4}-\\d{2}-\\d{2})");
-
-        SampleData {
-            orders = List.copyOf(orders);
-            sightings = List.copyOf(sightings);
-            laterFacts = List.copyOf(laterFacts);
-        }
 
         /**
          * Reads the sample.
@@ -301,7 +278,6 @@ final class Demo {
             }
         }
 
-        /** Returns the objects of a file with all dates moved. */
         private static List<ObjectNode> moved(String ndjson, long days) {
             return DATE.matcher(ndjson)
                     .replaceAll(date -> date.group().substring(0, date.start(1) - date.start())

@@ -58,7 +58,6 @@ import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
 import picocli.CommandLine;
 
-/** The command that imports the history of a platform. */
 final class ImportCommand {
     /** Batches that are stored at a time. */
     private static final int AT_ONCE = 4;
@@ -106,7 +105,7 @@ final class ImportCommand {
         ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
         String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
         int code = new Upload(options, csv, (path, keep) -> new RejectedRows(path, keep, csv), target)
-                .run(AT_ONCE, (notice, _) -> new ImportSender(history, csv, notice));
+                .run(AT_ONCE, (notice, _) -> new ImportSender(history, csv, notice).sender());
         if (code != ExitCode.OK && options.errorsOut() != null) {
             call.tell("correct the rows in that file, and import it");
         }
@@ -145,8 +144,13 @@ final class ImportCommand {
         return all.getFirst();
     }
 
-    /** Stores the records of an export. Repeats what failed because the store was busy. */
-    static final class ImportSender implements Sender {
+    /**
+     * Stores the records of an export. Repeats what failed because the store was busy.
+     *
+     * @param csv has read the file
+     * @param notice receives a message for each pause
+     */
+    private record ImportSender(HistoryImport history, ExportCsv csv, Consumer<String> notice) {
         /** What the error of a rejected record has besides code and detail. */
         static final String COLUMN = "column";
 
@@ -157,33 +161,12 @@ final class ImportCommand {
         private static final int MAX_ATTEMPTS = 8;
         private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
 
-        private final HistoryImport history;
-        private final ExportCsv csv;
-        private final Consumer<String> notice;
-
-        /**
-         * @param csv has read the file
-         * @param notice receives a message for each pause
-         */
-        ImportSender(HistoryImport history, ExportCsv csv, Consumer<String> notice) {
-            this.history = history;
-            this.csv = csv;
-            this.notice = notice;
-        }
-
-        @Override
-        public String noun() {
-            return csv.format().noun();
-        }
-
-        @Override
-        public int batchSize() {
-            return BATCH_SIZE;
+        Sender sender() {
+            return new Sender(csv.format.noun(), BATCH_SIZE, this::send);
         }
 
         /** Stores all records of a batch at a time: the store writes what waits together. */
-        @Override
-        public List<Outcome> send(List<Item> batch) throws InterruptedException {
+        private List<Outcome> send(List<Item> batch) throws InterruptedException {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Outcome> outcomes = new ArrayList<>();
                 for (Future<Outcome> stored : threads.invokeAll(batch.stream()
@@ -257,11 +240,6 @@ final class ImportCommand {
             this.file = file;
         }
 
-        /** Returns the format of the file. */
-        ExportFormat format() {
-            return format;
-        }
-
         /** Returns the columns of the file, which was opened, without those that {@link RejectedRows} adds. */
         ExportHeader header() {
             return columns().header();
@@ -330,8 +308,6 @@ final class ImportCommand {
          * The columns of an export, and which of them are read.
          *
          * @param header without the columns that {@link RejectedRows} adds
-         * @param width how many columns the file has
-         * @param kept those of the header
          */
         private record Columns(
                 Connector platform, ExportFormat format, ExportHeader header, int width, List<Integer> kept)
@@ -417,7 +393,6 @@ final class ImportCommand {
          * before them have the reason, and are ignored by an import. A card number is left out. Only the owner may read the file.
          */
         static final class RejectedRows extends Rejections {
-            /** The columns that are added. */
             static final List<String> COLUMNS =
                     List.of("Rejected line", "Rejected column", "Rejected reason", "Rejected remedy");
 
@@ -460,7 +435,7 @@ final class ImportCommand {
             private String withoutCard(int column, String cell) {
                 List<String> names = csv.header().names();
                 String name = column < names.size() ? names.get(column) : "";
-                return csv.format().hasCardNumber(name, cell) ? "" : cell;
+                return csv.format.hasCardNumber(name, cell) ? "" : cell;
             }
         }
     }

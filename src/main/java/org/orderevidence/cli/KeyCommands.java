@@ -35,7 +35,6 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The commands for API keys. */
 final class KeyCommands {
     private static final String PATH = "/api/v2/keys";
     private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");

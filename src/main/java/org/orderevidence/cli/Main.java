@@ -3,7 +3,6 @@ package org.orderevidence.cli;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Terminal;
 
-/** The start of the program. */
 public final class Main {
     private Main() {}
 
@@ -18,7 +17,6 @@ public final class Main {
         System.exit(run(Terminal.ofProcess(), args));
     }
 
-    /** Runs one command and returns its exit code. */
     static int run(Terminal terminal, String... args) {
         int code = Commands.run(terminal, args);
         terminal.out().flush();

@@ -172,19 +172,10 @@ final class Serving {
     /**
      * The report about a start of the service: one short line for each fact. Text goes to standard output. With the log
      * format JSON, the lines are events of the log, so that all output is JSON.
+     *
+     * @param json true for events of the log, false for text
      */
-    static final class StartReport {
-        private final Terminal terminal;
-        private final boolean json;
-
-        /**
-         * @param json true for events of the log, false for text
-         */
-        StartReport(Terminal terminal, boolean json) {
-            this.terminal = terminal;
-            this.json = json;
-        }
-
+    record StartReport(Terminal terminal, boolean json) {
         /** Reports the version of the program and the address of the store. */
         void starting(Config config) {
             print(Main.version());

@@ -25,32 +25,15 @@ sealed interface CallResult {
      */
     record Done(JsonNode body) implements CallResult {}
 
-    /**
-     * It was refused, or failed.
-     *
-     * @param status HTTP status
-     * @param detail what is wrong and what to do
-     * @param errors what is wrong with single fields
-     */
     record Refused(int status, String detail, List<FieldFault> errors) implements CallResult {
-        public Refused {
-            errors = List.copyOf(errors);
-        }
 
-        /** Answers with a page that says it. */
         Answer page(Visit visit) {
             return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Request refused", detail));
         }
     }
 
-    /**
-     * What is wrong with a field.
-     *
-     * @param pointer JSON pointer
-     * @param detail what is expected
-     */
+    /** What is wrong with a field. */
     record FieldFault(String pointer, String detail) {
-        /** Returns the errors of a problem, or of a result. */
         static List<FieldFault> list(JsonNode problem) {
             return problem.path("errors")
                     .valueStream()
@@ -61,7 +44,6 @@ sealed interface CallResult {
         }
     }
 
-    /** Reads a resource. */
     static CallResult get(Visit visit, String target) {
         return of(visit, new InnerCalls.Call("GET", target, Map.of(), Bytes.EMPTY));
     }

@@ -60,12 +60,7 @@ public final class Console implements Operation {
     private final Assets assets = new Assets();
 
     /**
-     * @param service what the pages show and change
-     * @param coverages what the page of the coverage shows
-     * @param captureRates how often new orders have what evidence needs
-     * @param sessions starts, finds and ends sessions
      * @param publicUrl the address for browsers; {@code null} if only loopback addresses are used
-     * @param failures answers failures of the store, and bugs
      */
     public Console(
             EvidenceService service,

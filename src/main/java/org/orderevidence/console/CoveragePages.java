@@ -90,29 +90,20 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         return visit.page("console/coverageNotReady.jte", "Coverage", PATH);
     }
 
-    /**
-     * What the page of the coverage shows.
-     *
-     * @param report what was computed
-     * @param capture how often new orders have what evidence needs
-     */
+    /** What the page of the coverage shows. */
     public record CoverageModel(Coverages.Report report, CaptureTable capture) {
         /**
          * A verdict with its orders.
          *
-         * @param share their share of all; empty if there are none
          * @param x where its part of the bar starts, in percent
          * @param width width of its part of the bar, in percent
-         * @param path of the page with its orders
          */
         public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
 
-        /** Returns the numbers. */
         public Coverage coverage() {
             return report.computed().coverage();
         }
 
-        /** Returns when they were computed. */
         public String computed() {
             return Shown.time(report.computed().computedAt());
         }
@@ -128,7 +119,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                             + String.format(Locale.ROOT, "%.2f", sample.marginOfError() * 100) + " percentage points.";
         }
 
-        /** Returns the three verdicts. */
         public List<Tile> tiles() {
             List<Tile> tiles = new ArrayList<>();
             long all = coverage().disputable();
@@ -154,7 +144,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return Plot.number(100.0 * field.unlocked().orders() / Math.max(1, most));
         }
 
-        /** Returns the orders by transaction day. */
         public Plot days() {
             return Plot.byDay(coverage());
         }
@@ -174,7 +163,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                     + " will stop being eligible, of which " + Shown.count(ended) + " can no longer be disputed.";
         }
 
-        /** Returns the reasons of a verdict. */
         public List<ReasonCount> reasons(Eligibility.Status status) {
             return coverage().reasons().stream()
                     .filter(reason -> reason.status() == status)
@@ -186,7 +174,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             return report.addresses().getOrDefault(shared.address(), "");
         }
 
-        /** Returns which orders do not count. */
         public String notCounted() {
             Coverage.Left left = coverage().left();
             String text = Shown.count(left.failed()) + " failed and " + Shown.count(left.disputed())
@@ -205,14 +192,9 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
          * Orders behind a number of the coverage.
          *
          * @param name names the group in links
-         * @param title what the orders have in common
-         * @param orders how many there are
          * @param examples the newest of them
          */
         public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
-            public OrderGroup {
-                examples = List.copyOf(examples);
-            }
 
             private static OrderGroup of(String name, String title, Counted counted) {
                 return new OrderGroup(name, title, counted.orders(), counted.examples());
@@ -245,7 +227,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                         shared.examples());
             }
 
-            /** Returns the group with a name, or empty if the coverage has none. */
             static Optional<OrderGroup> named(Coverage coverage, String name) {
                 for (Eligibility.Status status : Eligibility.Status.values()) {
                     if (status.wireName().equals(name)) {
@@ -276,9 +257,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         /**
          * Bars by day, in a square of 100 by 100 that is stretched to the width of the page.
          *
-         * @param bars one for each day that has orders
-         * @param first the first day
-         * @param last the last day
          * @param most the number of orders of the highest bar
          */
         public record Plot(List<Bar> bars, String first, String last, String most) {
@@ -290,31 +268,14 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             /** Classes of the colours of the parts of a bar, from the bottom up. */
             private static final List<String> COLOURS = List.of("plot-good", "plot-notice", "plot-bad");
 
-            public Plot {
-                bars = List.copyOf(bars);
-            }
-
             /**
              * A bar.
              *
-             * @param x left edge
-             * @param width width
              * @param parts from the bottom to the top
-             * @param title the day and its numbers
              */
-            public record Bar(String x, String width, List<Part> parts, String title) {
-                public Bar {
-                    parts = List.copyOf(parts);
-                }
-            }
+            public record Bar(String x, String width, List<Part> parts, String title) {}
 
-            /**
-             * A part of a bar.
-             *
-             * @param css class of its colour
-             * @param y upper edge
-             * @param height height
-             */
+            /** A part of a bar. */
             public record Part(String css, String y, String height) {}
 
             /** The orders of a day, from the bottom up. */
@@ -324,12 +285,10 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 }
             }
 
-            /** Returns true if no day has orders. */
             public boolean isEmpty() {
                 return bars.isEmpty();
             }
 
-            /** Returns the orders by transaction day. */
             static Plot byDay(Coverage coverage) {
                 List<Day> days = coverage.days().stream()
                         .map(day -> new Day(
@@ -384,47 +343,20 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             }
         }
 
-        /**
-         * How often orders have what evidence needs, as a page shows it.
-         *
-         * @param alarms one sentence for each share that fell
-         * @param rows one for each source and way of payment
-         */
+        /** How often orders have what evidence needs, as a page shows it. */
         public record CaptureTable(List<String> alarms, List<Row> rows) {
-            public CaptureTable {
-                alarms = List.copyOf(alarms);
-                rows = List.copyOf(rows);
-            }
 
             /**
              * Orders that were paid in one way.
              *
              * @param name where the orders came from; empty if the page is about one source
-             * @param method how they were paid
-             * @param orders how many there are
-             * @param shares the share of them that have each field
              */
-            public record Row(String name, String method, String orders, List<Share> shares) {
-                public Row {
-                    shares = List.copyOf(shares);
-                }
-            }
+            public record Row(String name, String method, String orders, List<Share> shares) {}
 
-            /**
-             * The share of orders that have a field.
-             *
-             * @param field the field in words
-             * @param text the share in percent
-             */
+            /** The share of orders that have a field. */
             public record Share(String field, String text) {}
 
-            /**
-             * Returns a row.
-             *
-             * @param name where the orders came from
-             * @param method how they were paid
-             * @param count the orders
-             */
+            /** Returns a row. */
             public static Row row(String name, String method, CaptureCount count) {
                 List<Share> shares = new ArrayList<>();
                 for (CapturedField field : CapturedField.values()) {

@@ -33,14 +33,7 @@ public record CustomerPages(EvidenceService service) {
                 .addAction(PATH + "/erase", this::erase);
     }
 
-    /**
-     * What the page shows.
-     *
-     * @param email of the customer; empty if none was entered
-     * @param stored a page of the export
-     * @param plan what an erasure would do
-     * @param error what is wrong with the e-mail address; empty if nothing is
-     */
+    /** What the page shows. */
     public record Model(String email, Row stored, Plan plan, String error) {
         /** What is about the merchant or the service, and what an amount says too. */
         private static final Set<String> LEFT_OUT = Set.of("merchantProfile", "completeness", "version", "currency");
@@ -48,12 +41,10 @@ public record CustomerPages(EvidenceService service) {
         private static final Set<String> AMOUNTS = Set.of("amount", "refundedAmount");
         private static final Pattern SHORT = Pattern.compile("\\b(id|ip|arn|eci|avs)\\b");
 
-        /** Returns true if there is nothing of the customer. */
         public boolean isEmpty() {
             return orders().isEmpty() && sightings().isEmpty() && !isContinued();
         }
 
-        /** Returns the orders of this page. */
         public List<Row> orders() {
             return Row.list(stored.json(), "orders");
         }
@@ -63,7 +54,6 @@ public record CustomerPages(EvidenceService service) {
             return Row.list(stored.json(), "sightings");
         }
 
-        /** Returns true if another page follows. */
         public boolean isContinued() {
             return !stored.text("nextCursor").isEmpty();
         }
@@ -99,7 +89,6 @@ public record CustomerPages(EvidenceService service) {
             }
         }
 
-        /** Returns the names of fields as words. */
         private static String words(String path) {
             String words = path.replaceAll("([a-z])([A-Z])", "$1 $2")
                     .replace('_', ' ')
@@ -115,11 +104,7 @@ public record CustomerPages(EvidenceService service) {
         }
     }
 
-    /**
-     * What an erasure does, or has done.
-     *
-     * @param answer of the interface
-     */
+    /** What an erasure does, or has done. */
     public record Plan(Row answer) {
         /** Returns the orders, at most 1,000. */
         public List<Row> orders() {
@@ -141,12 +126,10 @@ public record CustomerPages(EvidenceService service) {
             return answer.json().path("complete").asBoolean(true);
         }
 
-        /** Returns true if an order is erased. */
         public static boolean isErased(Row order) {
             return order.text("outcome").equals("erased");
         }
 
-        /** Returns why an order stays. */
         public static String reason(Row order) {
             return switch (order.text("reason")) {
                 case "hold" -> "It is held. Nothing of it is removed.";
@@ -156,7 +139,6 @@ public record CustomerPages(EvidenceService service) {
             };
         }
 
-        /** Returns until when an order stays. */
         public static String until(Row order) {
             return switch (order.text("reason")) {
                 case "hold" -> "it is released";
@@ -166,12 +148,6 @@ public record CustomerPages(EvidenceService service) {
         }
     }
 
-    /**
-     * The report about an erasure.
-     *
-     * @param at when it was made
-     * @param by the key that made it
-     */
     public record Report(String email, String at, String account, String by, Plan plan) {
         @Override
         public String toString() {
@@ -185,7 +161,6 @@ public record CustomerPages(EvidenceService service) {
         return visit.page(status, "console/settings/customers.jte", "Customers", null, model);
     }
 
-    /** @param refused why nothing was erased; {@code null} if nothing was to be */
     private static Answer show(Visit visit, @Nullable Notice refused) {
         String email = visit.form().text("email");
         CallResult stored = CallResult.send(
@@ -216,7 +191,6 @@ public record CustomerPages(EvidenceService service) {
                         "The e-mail address " + refusal.errors().getFirst().detail() + ".");
     }
 
-    /** Answers with a file that has all pages of the export in one. */
     private static Answer export(Visit visit) {
         ObjectNode all = JsonMapper.shared().createObjectNode();
         String cursor = "";

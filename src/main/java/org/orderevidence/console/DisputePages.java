@@ -14,7 +14,6 @@ import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 import tools.jackson.databind.JsonNode;
 
-/** Lists disputes and their deadlines. */
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
     static final String START = "/console/start";
@@ -65,14 +64,12 @@ public final class DisputePages {
         });
     }
 
-    /** Returns the states that can be listed, each with its label. */
     public static List<Choice> states() {
         return Stream.of("open", "closed", "won", "lost", "withdrawn", "prevented")
                 .map(state -> new Choice(state, state.equals("closed") ? "All closed" : Shown.capital(state)))
                 .toList();
     }
 
-    /** Returns the verdicts, each with its label. */
     public static List<Choice> verdicts() {
         return Stream.of(Eligibility.Status.values())
                 .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
@@ -147,7 +144,6 @@ public final class DisputePages {
                 : "–";
     }
 
-    /** Returns the verdict in words. */
     public static Status verdict(Row queued) {
         String verdict = queued.text("verdict");
         return verdict.isEmpty()
@@ -175,6 +171,5 @@ public final class DisputePages {
                 .orElse(missing.replace('_', ' '));
     }
 
-    /** A value of a filter. */
     public record Choice(String value, String label) {}
 }

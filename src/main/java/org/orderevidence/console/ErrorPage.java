@@ -2,13 +2,7 @@ package org.orderevidence.console;
 
 import org.orderevidence.account.Scope;
 
-/**
- * What went wrong, or why nothing is shown, for a person.
- *
- * @param status HTTP status
- * @param title in a few words
- * @param text what happened and what to do
- */
+/** What went wrong, or why nothing is shown, for a person. */
 public record ErrorPage(int status, String title, String text) {
     static final ErrorPage NO_PAGE =
             new ErrorPage(404, "Page not found", "There is no page at this address. Select a page in the navigation.");

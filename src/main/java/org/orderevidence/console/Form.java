@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.Query;
 
 /** The fields of a form that was sent. Values can be personal data or secrets, so {@link #toString} hides them. */
-public final class Form {
+public record Form(Function<String, @Nullable String> fields, String fileName, InputStream file) {
     /** Largest form without files, in bytes. */
     static final int MAX_BYTES = 64 * 1024;
 
@@ -24,16 +24,6 @@ public final class Form {
 
     /** What each of them counts in addition to its name and value, so that empty fields are not free. */
     private static final int FIELD = 64;
-
-    private final Function<String, @Nullable String> fields;
-    private final String fileName;
-    private final InputStream file;
-
-    private Form(Function<String, @Nullable String> fields, String fileName, InputStream file) {
-        this.fields = fields;
-        this.fileName = fileName;
-        this.file = file;
-    }
 
     static Form parse(String body) {
         return new Form(new Query(body, List.of())::text, "", InputStream.nullInputStream());
@@ -68,7 +58,6 @@ public final class Form {
         return value == null ? "" : value.strip();
     }
 
-    /** True if a check box is selected. */
     public boolean isChecked(String name) {
         return !text(name).isEmpty();
     }
@@ -76,16 +65,6 @@ public final class Form {
     /** True if the field was sent, perhaps empty. */
     boolean has(String name) {
         return fields.apply(name) != null;
-    }
-
-    /** Returns the name of the file; empty if none was selected. */
-    String fileName() {
-        return fileName;
-    }
-
-    /** Returns the content of the file, to be read once. */
-    InputStream file() {
-        return file;
     }
 
     @Override
@@ -114,7 +93,6 @@ public final class Form {
         private boolean atPartEnd;
 
         /**
-         * @param in the body
          * @param boundary the parameter of its content type, at most 70 characters
          */
         MultipartInput(InputStream in, String boundary) {
@@ -135,7 +113,6 @@ public final class Form {
         /**
          * The head of a part.
          *
-         * @param name of the field
          * @param fileName name of the file; {@code null} if the part is not a file
          */
         record Part(String name, @Nullable String fileName) {}

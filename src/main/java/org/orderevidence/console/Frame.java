@@ -11,8 +11,6 @@ import org.orderevidence.receipt.Status.Tone;
  * What surrounds the content of each page.
  *
  * @param title without the product's name
- * @param notice message above the content; {@code null} for none
- * @param session who is signed in; {@code null} before sign-in
  * @param assets the path of style sheets and scripts, without a slash at the end
  * @param path of the page, which belongs to a section; empty for a page that belongs to none
  */
@@ -23,12 +21,7 @@ public record Frame(
         String assets,
         Navigation navigation,
         String path) {
-    /**
-     * The parts of the console, in the sequence in which pages name them.
-     *
-     * @param sections that each page names
-     * @param tabs the pages of the settings
-     */
+    /** The parts of the console, in the sequence in which pages name them. */
     public record Navigation(List<Section> sections, List<Section> tabs) {}
 
     /** A part of the console, with its name in the navigation and the path of its first page. */
@@ -38,14 +31,7 @@ public record Frame(
         }
     }
 
-    /**
-     * A message above the content of a page.
-     *
-     * @param tone what it means
-     * @param text one or two sentences
-     * @param link path of a page with more about it; {@code null} for none
-     * @param label of the link
-     */
+    /** A message above the content of a page. */
     public record Notice(Tone tone, String text, @Nullable String link, String label) {
         /** A message that a change was made. */
         static Notice good(String text) {

@@ -21,7 +21,6 @@ import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
 
-/** The pages of integrations. */
 public final class IntegrationPages {
     private static final String PATH = "/console/settings/integrations";
     private static final String API = "/api/v2/integrations";
@@ -40,31 +39,12 @@ public final class IntegrationPages {
                 .addAction(PATH + "/{id}/remove", IntegrationPages::remove);
     }
 
-    /**
-     * The page of integrations.
-     *
-     * @param list one part of them, and the form for a new one
-     * @param connector of the platform whose fields the form has
-     * @param service the address of this service
-     */
+    /** The page of integrations. */
     public record Model(Listing list, Connector.About connector, String service) {}
 
-    /**
-     * The page of one integration.
-     *
-     * @param row the integration
-     * @param tasks about personal data that are open, the first of them
-     * @param events that changed nothing, one part of them
-     * @param next cursor of the next part; empty at the end
-     * @param service the address of this service
-     */
+    /** The page of one integration. */
     public record One(Row row, List<Row> tasks, List<Row> events, String next, String service) {
-        public One {
-            tasks = List.copyOf(tasks);
-            events = List.copyOf(events);
-        }
 
-        /** Returns what a task asks for. */
         public static String wish(Row task) {
             return switch (task.text("kind")) {
                 case "erase_customer" -> "Erase a customer";

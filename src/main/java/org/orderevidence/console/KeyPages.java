@@ -11,7 +11,6 @@ import org.orderevidence.receipt.Status;
 import org.orderevidence.receipt.Status.Tone;
 import tools.jackson.databind.JsonNode;
 
-/** The pages of API keys. */
 public final class KeyPages {
     static final String PATH = "/console/settings/keys";
     private static final String API = "/api/v2/keys";
@@ -34,26 +33,18 @@ public final class KeyPages {
     /**
      * The page of keys.
      *
-     * @param list one part of them, and the form for a new one
      * @param made a key that was just created, with its text; {@code null} if none was
      * @param replaced what became of the key that it replaces; empty if it replaces none
-     * @param own the ID of the key of this session
      */
     public record Model(Listing list, @Nullable Row made, String replaced, String own) {
-        /** True if the form for a new key has the scope selected. */
         public boolean isSelected(String scope) {
             return list.error().isEmpty() ? scope.equals("read") : list.form().isChecked("scope-" + scope);
         }
     }
 
-    /**
-     * The page of one key.
-     *
-     * @param own the ID of the key of this session
-     */
+    /** The page of one key. */
     public record One(Row key, String own) {}
 
-    /** Returns the state of a key in words. */
     public static Status state(Row key) {
         return switch (key.text("state")) {
             case "active" -> new Status(Tone.GOOD, "Active");
@@ -63,12 +54,10 @@ public final class KeyPages {
         };
     }
 
-    /** True if a key can be rotated or revoked. */
     public static boolean isChangeable(Row key) {
         return key.text("state").equals("active");
     }
 
-    /** Returns the permissions of a key in words. */
     public static String scopes(Row key) {
         return key.json().path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "));
     }

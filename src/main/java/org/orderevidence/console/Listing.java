@@ -12,22 +12,15 @@ import tools.jackson.databind.JsonNode;
 /**
  * A part of a list, and the form and the message of its page.
  *
- * @param rows its elements
  * @param next cursor of the next part; empty at the end
  * @param filters what the list was asked for, by the parameters of the interface; without those that are empty
- * @param form what was typed into the form of the page; empty if nothing was refused
- * @param error what is wrong with it; empty if nothing is
  */
 public record Listing(List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
-    public Listing {
-        rows = List.copyOf(rows);
-    }
 
     /**
      * Returns a page that shows a list of the interface. The template has the parameter {@code model} with the list.
      *
      * @param list path with a query
-     * @param name of the list in the answer
      * @param filters parameters of the page that are those of the interface, too
      */
     static Page page(String template, String title, String list, String name, String... filters) {
@@ -45,9 +38,7 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
      * Answers with a page about a list.
      *
      * @param path of the list in the interface, with a query
-     * @param name of the list in the answer
      * @param error what is wrong with the form that was sent; empty if nothing is
-     * @param page answers with the list
      */
     static Answer answer(Visit visit, String path, String name, String error, Function<Listing, Answer> page) {
         return answer(visit, path, name, Map.of(), error, page);
@@ -88,7 +79,6 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
         return filters.getOrDefault(name, "");
     }
 
-    /** Returns the filters as the end of a query. */
     public String query() {
         return query(filters);
     }

@@ -39,11 +39,7 @@ import org.orderevidence.receipt.TimelineSvg;
 /**
  * What the page of an order shows.
  *
- * @param stored the order, with the disputes and fraud reports on record
- * @param eligibility the verdict and what it is made of
  * @param chosen true if the visitor chose the day
- * @param forms what the session may record
- * @param canErase whether the session may erase the order
  * @param made what a form of the page has just made: a link to the receipt, or evidence; {@code null} for nothing
  */
 public record OrderModel(
@@ -55,28 +51,21 @@ public record OrderModel(
         FactForms forms,
         boolean canErase,
         @Nullable Row made) {
-    /** Returns the merchant's ID. */
     public String id() {
         return stored.order().id().value();
     }
 
-    /** Returns the path of the page. */
     public String path() {
         return Visit.orderPath(id());
     }
 
-    /**
-     * An order that lacks something for the evidence for the issuer.
-     *
-     * @param part its part in the evidence
-     */
+    /** An order that lacks something for the evidence for the issuer. */
     public record Lacking(String part, OrderId order, Set<Gap> gaps) {
         /** Returns true if a form can state something that is missing. */
         public boolean canBeEntered() {
             return gaps.contains(Gap.ARN) || gaps.contains(Gap.FULFILLED_AT);
         }
 
-        /** Returns what is missing, in words. */
         public String words() {
             return gaps.stream().sorted().map(Gap::words).collect(Collectors.joining(", "));
         }
@@ -112,7 +101,6 @@ public record OrderModel(
         return lines;
     }
 
-    /** Returns the days on which a dispute can be raised. */
     public DateRange days() {
         return eligibility.date().disputable();
     }
@@ -159,7 +147,6 @@ public record OrderModel(
         return eligibility.ready() && !chosen;
     }
 
-    /** Returns the disputes for which evidence can be sent. */
     public List<Dispute> answerable() {
         return stored.disputes().stream()
                 .filter(dispute -> dispute.status() == Dispute.Status.OPEN && dispute.isFraud())
@@ -176,12 +163,7 @@ public record OrderModel(
         return "?profile=" + eligibility.profile().wireName() + (chosen ? "&asOf=" + eligibility.asOf() : "");
     }
 
-    /**
-     * A fact.
-     *
-     * @param label its name
-     * @param value its value
-     */
+    /** A fact. */
     public record Line(String label, String value) {
         @Override
         public String toString() {
@@ -206,7 +188,6 @@ public record OrderModel(
         return tags;
     }
 
-    /** Returns who bought. */
     public List<Line> customer() {
         Order order = stored.order();
         EvidenceItem ip = eligibility.evidence().get(Element.IP);
@@ -234,7 +215,6 @@ public record OrderModel(
         return text == null ? null : text.value();
     }
 
-    /** Returns further facts. */
     public List<Line> lines() {
         Charge charge = stored.order().charge();
         List<Line> lines = new ArrayList<>();
@@ -278,7 +258,6 @@ public record OrderModel(
         return bySource;
     }
 
-    /** Returns the status of a dispute in words. */
     public static String state(Dispute dispute) {
         return Shown.capital(dispute.status().wireName());
     }
@@ -300,18 +279,13 @@ public record OrderModel(
         return "OrderModel[" + id() + "]";
     }
 
-    /**
-     * An order compared with the other orders of its card.
-     *
-     * @param eligibility has the comparisons
-     */
+    /** An order compared with the other orders of its card. */
     public record MatchTable(Eligibility eligibility) {
         /**
          * A value of this order.
          *
          * @param value in clear; empty if it has none that can be used
          * @param note where it comes from, if not from the order, or why there is no value; empty otherwise
-         * @param matched true if it is equal on the selected orders
          */
         public record Own(String value, String note, boolean matched) {
             @Override
@@ -323,8 +297,6 @@ public record OrderModel(
         /**
          * The comparison of one element.
          *
-         * @param tone its colour and shape
-         * @param words its meaning
          * @param compared false if this order has nothing to compare
          */
         public record Cell(Tone tone, String words, boolean compared) {
@@ -333,19 +305,16 @@ public record OrderModel(
             }
         }
 
-        /** Returns the compared elements. */
         public List<Element> elements() {
             return Arrays.stream(Element.values())
                     .filter(eligibility.profile().elements()::contains)
                     .toList();
         }
 
-        /** Returns the head of the column of an element. */
         public static String head(Element element) {
             return Shown.capital(element.noun());
         }
 
-        /** Returns the value of this order. */
         public Own own(Element element) {
             EvidenceItem item = eligibility.evidence().get(element);
             boolean matched = eligibility.matchedElements().contains(element);
@@ -399,7 +368,6 @@ public record OrderModel(
             };
         }
 
-        /** Returns the comparison of an element with another order. */
         public static Cell cell(PriorTransaction prior, Element element) {
             Comparison comparison = prior.elements().get(element);
             if (comparison == null) {

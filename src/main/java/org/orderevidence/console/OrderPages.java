@@ -181,7 +181,6 @@ public record OrderPages(EvidenceService service) {
         return "/api/v2/orders/" + Visit.encode(id);
     }
 
-    /** @param made what was just made; {@code null} for nothing */
     private Answer show(Visit visit, @Nullable Refusal refusal, @Nullable Row made) {
         String id = visit.parameter("id");
         String asked = visit.query("asOf");
@@ -356,15 +355,7 @@ public record OrderPages(EvidenceService service) {
         }
     }
 
-    /**
-     * The forms that record what becomes known later.
-     *
-     * @param canWrite true if the session may record facts
-     * @param today the current UTC day
-     * @param total the amount of the order
-     * @param refusal of the form that was sent; {@code null} for none
-     * @param typed the form that was sent
-     */
+    /** The forms that record what becomes known later. */
     public record FactForms(
             boolean canWrite,
             String today,
@@ -392,7 +383,6 @@ public record OrderPages(EvidenceService service) {
             }
         }
 
-        /** What a form records. */
         public enum Kind {
             REFUND("refund"),
             DISPUTE("disputes"),
@@ -408,7 +398,6 @@ public record OrderPages(EvidenceService service) {
                 this.segment = segment;
             }
 
-            /** Returns the last segment of its path. */
             public String segment() {
                 return segment;
             }

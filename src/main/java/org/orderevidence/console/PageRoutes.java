@@ -25,15 +25,12 @@ final class PageRoutes {
      * A page.
      *
      * @param scope what the session must be allowed; {@code null} for a page without session
-     * @param takesFile true if the form has a file
      */
     record Route(@Nullable Scope scope, Page page, boolean takesFile) {}
 
     /**
      * Adds a page.
      *
-     * @param path such as {@code /console/orders/{id}}
-     * @param method GET or POST
      * @param scope what the session must be allowed; {@code null} for browsers that are not signed in
      */
     PageRoutes add(String path, String method, @Nullable Scope scope, Page page) {
@@ -47,18 +44,15 @@ final class PageRoutes {
         return add(path, "GET", scope, page);
     }
 
-    /** Adds a page of the settings, which has a tab there. */
     PageRoutes addTab(String label, String path, Page page) {
         navigation.tabs().add(new Section(label, path, Scope.ADMIN));
         return add(path, "GET", Scope.ADMIN, page);
     }
 
-    /** Adds an action of the settings. */
     PageRoutes addAction(String path, Page page) {
         return add(path, "POST", Scope.ADMIN, page);
     }
 
-    /** Adds the action of a form with a file. */
     PageRoutes addFile(String path, Scope scope, Page page) {
         table.add("POST", path, new Route(scope, page, true));
         return this;

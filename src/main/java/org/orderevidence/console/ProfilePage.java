@@ -36,13 +36,7 @@ public final class ProfilePage {
                 .addAction(path + "/preview", ProfilePage::previewTyped);
     }
 
-    /**
-     * A field of the account's profile, as the form has it.
-     *
-     * @param label of the input
-     * @param hint what is expected; empty if the label says it
-     * @param pointer the place of the value in the account
-     */
+    /** A field of the account's profile, as the form has it. */
     public record Field(String label, String hint, JsonPointer pointer) {
         private static final JsonPointer RETENTION = JsonPointer.compile("/retentionDays");
         private static final String LINK = "An http or https link.";
@@ -88,16 +82,8 @@ public final class ProfilePage {
         }
     }
 
-    /**
-     * What the page shows.
-     *
-     * @param account as stored or as typed
-     * @param faults what is wrong with it
-     */
+    /** What the page shows. */
     public record Model(JsonNode account, List<CallResult.FieldFault> faults) {
-        public Model {
-            faults = List.copyOf(faults);
-        }
 
         /** Returns the value of a field; empty if it has none. */
         public String value(Field field) {

@@ -5,13 +5,8 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
-/**
- * An object of an answer of the HTTP interface, as a page shows it.
- *
- * @param json the object
- */
+/** An object of an answer of the HTTP interface, as a page shows it. */
 public record Row(JsonNode json) {
-    /** Returns the objects of a list. */
     public static List<Row> list(JsonNode answer, String name) {
         return answer.path(name).valueStream().map(Row::new).toList();
     }

@@ -58,7 +58,6 @@ public final class Shown {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }
 
-    /** Returns a moment to the minute. */
     public static String time(Instant instant) {
         return MINUTE.format(instant.truncatedTo(ChronoUnit.MINUTES)) + " UTC";
     }
@@ -81,17 +80,14 @@ public final class Shown {
         return shown.toString();
     }
 
-    /** Returns the verdict as a list shows it. */
     public static Status verdict(Eligibility eligibility) {
         return eligibility.closed() ? new Status(Tone.NEUTRAL, "Closed") : verdict(eligibility.status());
     }
 
-    /** Returns the verdict in words. */
     public static Status verdict(Eligibility.Status status) {
         return new Status(Tone.of(status), status.words());
     }
 
-    /** Returns what became of a charge. */
     public static String chargeState(StoredOrder order) {
         Charge charge = order.order().charge();
         if (order.isUncaptured()) {
@@ -117,7 +113,6 @@ public final class Shown {
         return text.isEmpty() ? text : Character.toUpperCase(text.charAt(0)) + text.substring(1);
     }
 
-    /** Returns the text, or a dash if there is none. */
     public static String orDash(@Nullable String text) {
         return text == null || text.isEmpty() ? "–" : text;
     }

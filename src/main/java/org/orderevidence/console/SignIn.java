@@ -19,19 +19,11 @@ import org.orderevidence.http.Answer;
  * Starts and ends sessions. A link with a one-time code opens a page with a button. Programs that open links to show a
  * preview therefore do not use up the code.
  */
-public final class SignIn {
+public record SignIn(Sessions sessions, Site site) {
     private static final int LONGEST_NEXT = 1_000;
     private static final int LONGEST_CODE = 128;
     private static final String AT_PROVIDER = "/console/sign-in/start";
     private static final String CALLBACK = "/console/sign-in/callback";
-
-    private final Sessions sessions;
-    private final Site site;
-
-    SignIn(Sessions sessions, Site site) {
-        this.sessions = sessions;
-        this.site = site;
-    }
 
     void addTo(PageRoutes pages) {
         pages.add("/console/sign-in", "GET", null, this::show)
@@ -47,13 +39,10 @@ public final class SignIn {
     /**
      * What the sign-in page shows.
      *
-     * @param next path to open after sign-in
      * @param code one-time code; empty for sign-in with a key
-     * @param error why the last try failed; {@code null} at the first
      * @param host of the provider where people sign in; empty if keys alone sign in
      */
     public record Model(String next, String code, @Nullable String error, String host) {
-        /** Returns the path that leads to the provider. */
         public String atProvider() {
             return AT_PROVIDER + "?next=" + Visit.encode(next);
         }

@@ -20,17 +20,9 @@ public final class UndoPages {
                 .add(PATH + "/{id}/undo", "POST", Scope.ADMIN, UndoPages::undo);
     }
 
-    /**
-     * What the page shows.
-     *
-     * @param kept the orders that stay after an undo
-     */
+    /** What the page shows. */
     public record Model(Listing uploads, List<Row> kept) {
-        public Model {
-            kept = List.copyOf(kept);
-        }
 
-        /** Returns why an order stays. */
         public static String reason(Row order) {
             return switch (order.text("reason")) {
                 case "disputed" -> "It has a dispute or a fraud report.";

@@ -242,7 +242,6 @@ public final class UploadPages {
          */
         record Start(String format, @Nullable CsvPreview csv) {}
 
-        /** Reads the start of a file. */
         static Start read(byte[] start, Charset encoding) throws IOException {
             PreviewReader csv = new PreviewReader(encoding);
             try (RecordReader reader = new RecordReader(new ByteArrayInputStream(start), csv)) {
@@ -332,8 +331,6 @@ public final class UploadPages {
      *     formats
      * @param format what was recognised; empty before a file was read
      * @param error why nothing was uploaded; empty if nothing is wrong
-     * @param typed what the visitor wrote about the file
-     * @param outlook what the upload of a CSV file would send
      */
     public record UploadModel(@Nullable CsvPreview mapping, String format, String error, Form typed, Outlook outlook) {
         static final UploadModel START = new UploadModel(null, "", "", Form.EMPTY, Outlook.NONE);
@@ -341,17 +338,11 @@ public final class UploadPages {
         /**
          * What the upload of a CSV file would send.
          *
-         * @param notes what was recognised and assumed
          * @param first the first order as it would be sent; empty if there is none
          * @param rejected the first rows that would be rejected, each with its reasons
          */
         public record Outlook(List<String> notes, String first, List<String> rejected) {
             static final Outlook NONE = new Outlook(List.of(), "", List.of());
-
-            public Outlook {
-                notes = List.copyOf(notes);
-                rejected = List.copyOf(rejected);
-            }
         }
     }
 }

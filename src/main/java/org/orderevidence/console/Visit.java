@@ -27,9 +27,6 @@ import org.orderevidence.order.Texts;
  * One request for a page, with the session that it belongs to.
  *
  * @param signedIn the session; {@code null} before sign-in
- * @param form the fields that were sent; empty for GET
- * @param assets the path of style sheets and scripts, without a slash at the end
- * @param navigation the parts of the console
  * @param address of the service, without a slash at the end
  */
 public record Visit(
@@ -40,6 +37,9 @@ public record Visit(
         Navigation navigation,
         String address) {
     private static final String HTML = "text/html; charset=utf-8";
+
+    /** The templates that the build compiled. All output is escaped for its position in HTML. */
+    private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
 
     Session session() {
         if (signedIn == null) {
@@ -81,11 +81,7 @@ public record Visit(
     /**
      * Answers with a page.
      *
-     * @param status HTTP status
      * @param template path below {@code src/main/jte}; its parameters are {@code page} and {@code model}
-     * @param title without the product's name
-     * @param notice message above the content; {@code null} for none
-     * @param model what the template shows
      */
     Answer page(int status, String template, String title, @Nullable Notice notice, Object model) {
         return page(
@@ -94,7 +90,7 @@ public record Visit(
 
     private Answer page(int status, String template, Frame frame, Object model) {
         exchange.body().clear();
-        Templates.render(template, Map.of("page", frame, "model", model), exchange.body());
+        ENGINE.render(template, Map.of("page", frame, "model", model), new EscapedHtml(new Output(exchange.body())));
         return new Answer(status, HTML, List.of());
     }
 
@@ -107,7 +103,6 @@ public record Visit(
         return error(error, List.of());
     }
 
-    /** Answers with an error page that has headers. */
     Answer error(ErrorPage error, List<String> headers) {
         Frame frame = new Frame(error.title(), null, signedIn, assets, navigation, "");
         Answer page = page(error.status(), "console/error.jte", frame, error);
@@ -122,7 +117,6 @@ public record Visit(
         return Answer.empty(303, all.toArray(new String[0]));
     }
 
-    /** Returns the path of the page of an order. */
     public static String orderPath(String id) {
         return "/console/orders/" + DotSegment.write(encode(id));
     }
@@ -132,55 +126,39 @@ public record Visit(
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    /** The templates that the build compiled. All output is escaped for its position in HTML. */
-    private static final class Templates {
-        private static final TemplateEngine ENGINE = TemplateEngine.createPrecompiled(ContentType.Html);
-
-        private Templates() {}
-
-        /** Writes a page or a part of one to the body of an answer. */
-        static void render(String template, Map<String, Object> values, JsonBuffer body) {
-            ENGINE.render(template, values, new EscapedHtml(new Output(body)));
+    /** Writes UTF-8 to a body, which reserves the memory that it needs. */
+    private record Output(JsonBuffer body) implements TemplateOutput {
+        @Override
+        public void writeContent(String value) {
+            body.append(value.getBytes(StandardCharsets.UTF_8));
         }
 
-        /**
-         * Writes UTF-8 to a body, which reserves the memory that it needs.
-         *
-         * @param body of the answer
-         */
-        private record Output(JsonBuffer body) implements TemplateOutput {
-            @Override
-            public void writeContent(String value) {
-                body.append(value.getBytes(StandardCharsets.UTF_8));
-            }
+        @Override
+        public void writeContent(String value, int begin, int end) {
+            writeContent(value.substring(begin, end));
+        }
+    }
 
-            @Override
-            public void writeContent(String value, int begin, int end) {
-                writeContent(value.substring(begin, end));
-            }
+    /**
+     * The HTML of pages, escaped. In titles and in attributes, where no {@code bdi} can contain them, values lose the
+     * characters that reorder the text around them. The value of an input keeps them: a form sends it back.
+     */
+    private static final class EscapedHtml extends OwaspHtmlTemplateOutput {
+        private boolean isContained = true;
+
+        EscapedHtml(TemplateOutput output) {
+            super(output);
         }
 
-        /**
-         * The HTML of pages, escaped. In titles and in attributes, where no {@code bdi} can contain them, values lose the
-         * characters that reorder the text around them. The value of an input keeps them: a form sends it back.
-         */
-        private static final class EscapedHtml extends OwaspHtmlTemplateOutput {
-            private boolean isContained = true;
+        @Override
+        public void setContext(String tag, @Nullable String attribute) {
+            super.setContext(tag, attribute);
+            isContained = attribute == null ? !"title".equals(tag) : attribute.equals("value");
+        }
 
-            EscapedHtml(TemplateOutput output) {
-                super(output);
-            }
-
-            @Override
-            public void setContext(String tag, @Nullable String attribute) {
-                super.setContext(tag, attribute);
-                isContained = attribute == null ? !"title".equals(tag) : attribute.equals("value");
-            }
-
-            @Override
-            public void writeUserContent(@Nullable String value) {
-                super.writeUserContent(value == null || isContained ? value : Texts.withoutDirectionControls(value));
-            }
+        @Override
+        public void writeUserContent(@Nullable String value) {
+            super.writeUserContent(value == null || isContained ? value : Texts.withoutDirectionControls(value));
         }
     }
 }

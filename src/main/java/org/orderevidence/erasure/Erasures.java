@@ -90,7 +90,6 @@ public final class Erasures {
     private final Clock clock;
     private volatile int due;
 
-    /** Where the data is. */
     public record Stores(EvidenceStore orders, Sightings sightings, Tokens tokens, IntegrationStore requests) {}
 
     /**
@@ -119,17 +118,12 @@ public final class Erasures {
         OPEN_DISPUTE,
         DISPUTABLE;
 
-        /** Returns its name in answers. */
         public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /**
-     * A reason to stay.
-     *
-     * @param until the last day; {@code null} if it is not known
-     */
+    /** A reason to stay. */
     public record Stay(Reason reason, @Nullable LocalDate until) {}
 
     /**
@@ -157,12 +151,6 @@ public final class Erasures {
         }
     }
 
-    /**
-     * @param service finds the orders of a customer
-     * @param pending has the facts that wait for orders
-     * @param traces has what platforms have stated
-     * @param accounts has the audit log
-     */
     public Erasures(
             Stores stores,
             EvidenceService service,

@@ -15,13 +15,7 @@ import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
 
 /** The erasures of a store, which are repeated in an older backup of it that was restored. */
-public final class PastErasures {
-    private final OpenStore store;
-
-    public PastErasures(OpenStore store) {
-        this.store = store;
-    }
-
+public record PastErasures(OpenStore store) {
     /**
      * An erasure.
      *

@@ -87,8 +87,6 @@ public final class Purge implements AutoCloseable {
      * A run over the orders of a space.
      *
      * @param endedAt {@code null} if it did not reach the end
-     * @param removed how many orders it removed
-     * @param held how many older orders stay because they are held
      * @param disputed how many stay because of an open dispute
      * @param evidence how many stay because they can be evidence, or could not be judged
      */
@@ -110,8 +108,6 @@ public final class Purge implements AutoCloseable {
     }
 
     /**
-     * @param erasures forgets what is stored about an order besides the order
-     * @param accounts whose orders are removed
      * @param leastStay after an order was first stored
      */
     public Purge(

@@ -36,7 +36,8 @@ import org.orderevidence.store.document.RecordDocument;
  * <p>What another request has written to such an order is not undone: the order stays. So does an order that was stored
  * before the upload, as the upload has changed it.
  */
-public final class Uploads {
+public record Uploads(
+        EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
     private static final System.Logger LOG = System.getLogger(Uploads.class.getName());
     private static final RecordDocument<Stored> DOCUMENT = new RecordDocument<>('u', Stored.class);
     private static final String GROUP = "uploads/";
@@ -56,12 +57,6 @@ public final class Uploads {
     /** Longer than a request that was accepted before the undo can store orders. */
     private static final Duration LAST_LOOK = Duration.ofMinutes(5);
 
-    private final EvidenceService service;
-    private final UploadLists lists;
-    private final IntegrationStore store;
-    private final Accounts accounts;
-    private final Clock clock;
-
     /**
      * The content of the record of an upload.
      *
@@ -76,7 +71,6 @@ public final class Uploads {
     /**
      * An upload.
      *
-     * @param orders how many were sent
      * @param created how many orders it has created, as far as it is known
      * @param undoneAt when its undo was requested; {@code null} if it was not
      */
@@ -87,25 +81,15 @@ public final class Uploads {
             long created,
             @Nullable Instant undoneAt) {}
 
-    /**
-     * An order that the upload has created, and that stays.
-     *
-     * @param reason why
-     */
+    /** An order that the upload has created, and that stays. */
     public record Kept(OrderId id, UndoOutcome reason) {}
 
     /**
      * What a request to undo has done.
      *
-     * @param removed how many orders it has removed
-     * @param kept those that it has found and that stay
      * @param isComplete false if it must be repeated to continue. Otherwise the service does so after five minutes
      */
-    public record Undone(int removed, List<Kept> kept, boolean isComplete) {
-        public Undone {
-            kept = List.copyOf(kept);
-        }
-    }
+    public record Undone(int removed, List<Kept> kept, boolean isComplete) {}
 
     /** An upload was undone: it stores nothing more. */
     public static final class UploadUndone extends RuntimeException {
@@ -114,18 +98,6 @@ public final class Uploads {
         UploadUndone() {
             super("the upload was undone", null, false, false);
         }
-    }
-
-    /**
-     * @param store has the uploads
-     * @param accounts has the audit log
-     */
-    public Uploads(EvidenceService service, UploadLists lists, IntegrationStore store, Accounts accounts, Clock clock) {
-        this.service = service;
-        this.lists = lists;
-        this.store = store;
-        this.accounts = accounts;
-        this.clock = clock;
     }
 
     /**
@@ -186,7 +158,6 @@ public final class Uploads {
      * Returns uploads by descending ID.
      *
      * @param before start before this one; {@code null} for the first
-     * @param limit maximum number
      */
     public List<Upload> list(AccountSpace space, @Nullable String before, int limit) {
         return store.newest(GROUP + space.path(), before, limit).stream()

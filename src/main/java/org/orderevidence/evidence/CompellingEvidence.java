@@ -373,7 +373,6 @@ public final class CompellingEvidence {
      * @param chosen the pair that qualifies the order, or null if it is not qualified
      * @param fixable the pair that would qualify it with the missing data, or null if no pair would or it is qualified
      * @param reachable when it is eligible once its failing tests are fixed; none if one cannot be fixed
-     * @param boundaryRisk whether it depends on an edge day
      */
     public record Findings(
             DisputeCase dispute,

@@ -14,12 +14,11 @@ public record DateRange(LocalDate from, LocalDate until) {
         }
     }
 
-    /** Returns the range in words: "from 2026-01-21 to 2026-02-03", or "on 2026-01-21" if it is one day. */
+    /** Returns such as "from 2026-01-21 to 2026-02-03", or "on 2026-01-21" if it is one day. */
     public String words() {
         return from.equals(until) ? "on " + from : "from " + from + " to " + until;
     }
 
-    /** Returns true if the day is one of the range. */
     public boolean contains(LocalDate day) {
         return !day.isBefore(from) && !day.isAfter(until);
     }

@@ -45,7 +45,6 @@ public record DisputeCase(
         return hasNoIp ? profile.elements().without(ElementSet.NONE.with(Element.IP)) : profile.elements();
     }
 
-    /** Returns the elements of the disputed order. */
     public OrderElements elements() {
         return new OrderElements(facts, ipStandIn);
     }

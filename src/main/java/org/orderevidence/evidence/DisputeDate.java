@@ -75,7 +75,6 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged,
         return closed && basis != Basis.REQUEST;
     }
 
-    /** Returns the days on which a dispute of an order can be raised. */
     public static DateRange disputableDays(StoredOrder disputed) {
         LocalDate from = disputed.order().charge().transactionTime().day();
         LocalDate until = disputed.order().charge().countsFrom().day().plusDays(RuleNumbers.DISPUTABLE_DAYS);

@@ -139,7 +139,6 @@ public final class ElementReading {
 
     /** The value that an order has of one element. */
     public sealed interface ElementValue {
-        /** Nothing. */
         record Missing() implements ElementValue {}
 
         /** Something that cannot be used. */

@@ -18,10 +18,8 @@ public final class ElementSet implements Comparable<ElementSet> {
             .map(ElementSet::new)
             .toList();
 
-    /** The empty set. */
     public static final ElementSet NONE = SETS.getFirst();
 
-    /** The set of all elements. */
     public static final ElementSet ALL = SETS.getLast();
 
     private final int bits;
@@ -37,7 +35,6 @@ public final class ElementSet implements Comparable<ElementSet> {
         this.anchored = elements.stream().anyMatch(Element::isAnchor);
     }
 
-    /** Returns the set of the elements that meet a condition. */
     public static ElementSet where(Predicate<Element> condition) {
         int bits = 0;
         for (Element element : ELEMENTS) {
@@ -53,7 +50,6 @@ public final class ElementSet implements Comparable<ElementSet> {
         return SETS;
     }
 
-    /** Returns the set of these elements and one more. */
     public ElementSet with(Element element) {
         return SETS.get(bits | bit(element));
     }
@@ -63,27 +59,22 @@ public final class ElementSet implements Comparable<ElementSet> {
         return SETS.get(bits | other.bits);
     }
 
-    /** Returns the elements that are in both sets. */
     public ElementSet and(ElementSet other) {
         return SETS.get(bits & other.bits);
     }
 
-    /** Returns the elements that are in this set but not in the other. */
     public ElementSet without(ElementSet other) {
         return SETS.get(bits & ~other.bits);
     }
 
-    /** Returns true if the element is in the set. */
     public boolean contains(Element element) {
         return (bits & bit(element)) != 0;
     }
 
-    /** Returns true when each element of the other set is in this one. */
     public boolean containsAll(ElementSet other) {
         return (bits & other.bits) == other.bits;
     }
 
-    /** Returns true if the set has no element. */
     public boolean isEmpty() {
         return bits == 0;
     }

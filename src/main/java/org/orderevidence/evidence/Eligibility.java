@@ -62,7 +62,6 @@ public record Eligibility(
     /** The first words of explanations, as {@code Explanation} writes them. */
     private static final List<String> VERDICTS = List.of("Eligible. ", "Not yet eligible. ", "Not eligible. ");
 
-    /** The verdict. */
     public enum Status implements WireNamed {
         QUALIFIED("Eligible"),
         /** Data that is missing or unusable would make it qualified. */
@@ -95,7 +94,6 @@ public record Eligibility(
         ORDER,
         /** The order by the customer which a recurring one follows. */
         INITIAL_ORDER,
-        /** A tracked sighting. */
         TRACK
     }
 
@@ -172,7 +170,6 @@ public record Eligibility(
      * A usable element of the disputed order. {@link #toString} hides it.
      *
      * @param value in clear
-     * @param source where it came from: the order or a sighting
      * @param observedAt when it was seen; null unless it is a sighting
      * @param distanceMinutes how far from the order it was seen; null unless it is a sighting
      */
@@ -378,7 +375,6 @@ public record Eligibility(
     /**
      * One test of the rule on one order. The strings contain no personal data.
      *
-     * @param passed true when the order passes it
      * @param needed what passes, in a few words
      * @param found what the order has, in a few words
      */
@@ -428,7 +424,6 @@ public record Eligibility(
         /** Codes of the address verification for a match of the complete address. */
         private static final Set<String> ADDRESS_MATCHES = Set.of("Y", "X", "D", "M", "F");
 
-        /** Which fact. */
         public enum Code implements WireNamed {
             VISA_SECURE(
                     "The cardholder was authenticated with Visa Secure. A fraud dispute is usually invalid: check with the"

@@ -290,7 +290,6 @@ public final class Explanation {
      *     both were old enough before
      */
     private record NextWindow(DateRange days, List<OrderId> becomingOldEnough) {
-        /** Returns the window, or empty if there is none. */
         static Optional<NextWindow> of(Findings findings) {
             LocalDate asOf = findings.dispute().date().asOf();
             return findings.reachable().stream()

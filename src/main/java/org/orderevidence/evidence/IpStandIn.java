@@ -99,7 +99,6 @@ public sealed interface IpStandIn {
         return new OfInitialOrder(ip, address);
     }
 
-    /** Returns the IP of a sighting. */
     static IpStandIn ofSighting(SightingChoice choice, ElementHasher hasher) {
         KeyedHash hash = hasher.hash(Element.IP, choice.sighting().ip().text());
         return new OfSighting(new ElementMark(hash, null), choice);
@@ -136,7 +135,6 @@ public sealed interface IpStandIn {
             private static final int SECONDS_PER_MINUTE = 60;
             private static final int MINUTES_PER_DAY = 24 * 60;
 
-            /** The window of an order of this time. */
             public static SightingWindow of(OrderTime transactionTime, RuleSettings settings) {
                 Instant moment = transactionTime.instant();
                 long from = moment == null ? startOf(transactionTime.day()) : minuteOf(moment);

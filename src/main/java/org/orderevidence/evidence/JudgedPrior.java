@@ -212,7 +212,6 @@ public record JudgedPrior(
             /** The same approval code on the day that counts. */
             record ByCode(Money money, KeyedHash authCode, LocalDate day) implements Lookalike {}
 
-            /** The same second. */
             record BySecond(Money money, long second) implements Lookalike {}
         }
 

@@ -17,7 +17,6 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         ipStandIn = facts.hasOwnIp() ? null : ipStandIn;
     }
 
-    /** Returns the usable elements. */
     public ElementSet usable() {
         return ElementSet.where(this::isUsable);
     }
@@ -31,7 +30,6 @@ public record OrderElements(PriorFacts facts, @Nullable IpStandIn ipStandIn) {
         });
     }
 
-    /** Returns true if the order has a usable value of the element. */
     public boolean isUsable(Element element) {
         return hash(element) != null;
     }

@@ -28,15 +28,9 @@ public final class OrderTests {
         this.charge = stored.order().charge();
     }
 
-    /**
-     * A test and its outcome.
-     *
-     * @param check what was needed and found
-     * @param reason why it fails, or null if it passes
-     */
+    /** A test and its outcome. */
     public record Outcome(Check check, @Nullable OrderReason reason) {}
 
-    /** Returns the outcome of each test of the profile. */
     public static List<Outcome> of(DisputeCase dispute) {
         OrderTests tests = new OrderTests(dispute);
         List<Outcome> outcomes = new ArrayList<>(7);

@@ -257,7 +257,6 @@ public final class PairSearch {
             this.hash = numbers.hashCode();
         }
 
-        /** Returns the values of these elements alone. */
         Values only(ElementSet elements) {
             if (elements.isEmpty()) {
                 return NONE;

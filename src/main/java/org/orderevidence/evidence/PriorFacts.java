@@ -25,7 +25,6 @@ import org.orderevidence.order.OrderTime;
  * are keyed hashes.
  *
  * @param day the day its age counts from: settled, else transaction
- * @param traits what is true of the order
  * @param elements the mark of each element, as the order itself has it
  * @param customer the key of its customer's e-mail, or null if it has no valid one
  * @param chargeKeys by which the same charge is recognized under another order ID
@@ -71,12 +70,7 @@ public record PriorFacts(
         elements = Collections.unmodifiableMap(ownElements);
     }
 
-    /**
-     * Returns the facts of an order.
-     *
-     * @param referenceHasher hashes the references of its charge
-     * @param customer the key of its customer's e-mail, or null if it has no valid one
-     */
+    /** Returns the facts of an order. */
     public static PriorFacts of(
             Order order, ElementHasher elementHasher, ReferenceHasher referenceHasher, @Nullable KeyedHash customer) {
         Charge charge = order.charge();

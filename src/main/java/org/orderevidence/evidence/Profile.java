@@ -79,7 +79,6 @@ public enum Profile implements WireNamed {
         return RuleNumbers.VISA_MAX_AGE_DAYS + (stripe ? RuleNumbers.SETTLEMENT_REACH_DAYS : 0);
     }
 
-    /** The elements that count, as a set. */
     public ElementSet elements() {
         return stripe ? ElementSet.ALL : ElementSet.where(element -> element != Element.EMAIL);
     }

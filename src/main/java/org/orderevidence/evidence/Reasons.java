@@ -216,7 +216,6 @@ public final class Reasons {
          * The data that one order lacks.
          *
          * @param tests the order's own tests that fail and can be fixed
-         * @param elements the elements to add, each with its state
          * @param description true if a prior lacks its product description
          */
         record Lack(List<FixableReason> tests, Map<Element, State> elements, boolean description) {

@@ -111,7 +111,6 @@ final class Wording {
         return count == 1 ? "1 day" : count + " days";
     }
 
-    /** Returns the orders by id alone. */
     static String orders(List<OrderId> ids) {
         return (ids.size() == 1 ? "order " : "orders ")
                 + listed(ids.stream().map(OrderId::value).toList());

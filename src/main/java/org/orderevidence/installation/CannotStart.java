@@ -15,7 +15,6 @@ public final class CannotStart extends RuntimeException {
 
     /**
      * @param message what is wrong and what to do, without secrets
-     * @param cause the error that caused it
      */
     public CannotStart(String message, @Nullable Throwable cause) {
         super(message, cause);

@@ -86,14 +86,9 @@ public record Config(
      */
     public record Effective(Setting setting, String shown, String source) {}
 
-    /** The result of reading the settings. */
     public sealed interface Reading {}
 
-    /**
-     * All is well.
-     *
-     * @param config the settings
-     */
+    /** All is well. */
     public record Accepted(Config config) implements Reading {}
 
     /**
@@ -127,8 +122,6 @@ public record Config(
     /**
      * Returns the address of the service for browsers. If it is not set, a service on a loopback address has the
      * address that it listens on, and others have none.
-     *
-     * @param listening port that the service listens on
      */
     public Optional<URI> publicUrl(int listening) {
         return publicUrl.or(() -> PublicUrl.ofListener(host, listening));

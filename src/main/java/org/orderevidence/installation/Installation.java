@@ -115,7 +115,6 @@ public final class Installation implements AutoCloseable {
         return keyring;
     }
 
-    /** Returns the store, for tasks on all of it. */
     public OpenStore store() {
         return store;
     }

@@ -122,7 +122,7 @@ public final class Logging {
             if (!loggers.getLogger(event.getLoggerName()).isEnabledFor(event.getLevel())) {
                 return;
             }
-            super.append(hasAllTraces ? event : OutageLines.shown(event, OURS));
+            super.append(hasAllTraces ? event : shown(event, OURS));
             if (event.getLevel().isGreaterOrEqual(Level.WARN)) {
                 try {
                     stream.flush();
@@ -176,71 +176,62 @@ public final class Logging {
         }
     }
 
+    /** Maximum number of errors of a chain of causes that are named. */
+    private static final int MOST_CAUSES = 8;
+
     /**
-     * Warnings of an outage without their stack traces. They are all alike, and their number hides the line that tells what
-     * failed. The errors themselves follow the message on its line.
+     * Returns the event without its trace if it is a warning of a library or of an outage of a store, a file or a
+     * connection; otherwise the same event. Errors and other warnings may be bugs, and need their traces.
+     *
+     * @param ours the start of the names of this program's own loggers
      */
-    private static final class OutageLines {
-        /** Maximum number of errors of a chain of causes that are named. */
-        private static final int MOST_CAUSES = 8;
-
-        private OutageLines() {}
-
-        /**
-         * Returns the event without its trace if it is a warning of a library or of an outage of a store, a file or a
-         * connection; otherwise the same event. Errors and other warnings may be bugs, and need their traces.
-         *
-         * @param ours the start of the names of this program's own loggers
-         */
-        static ILoggingEvent shown(ILoggingEvent event, String ours) {
-            if (!event.getLevel().equals(Level.WARN)
-                    || !(event.getThrowableProxy() instanceof ThrowableProxy proxy)
-                    || (event.getLoggerName().startsWith(ours) && !isOutage(proxy))) {
-                return event;
-            }
-            LoggingEvent line = new LoggingEvent();
-            line.setLevel(event.getLevel());
-            line.setLoggerName(event.getLoggerName());
-            line.setThreadName(event.getThreadName());
-            line.setInstant(event.getInstant());
-            line.setMDCPropertyMap(event.getMDCPropertyMap());
-            line.setMessage(event.getFormattedMessage());
-            List<KeyValuePair> pairs =
-                    new ArrayList<>(event.getKeyValuePairs() == null ? List.of() : event.getKeyValuePairs());
-            pairs.add(new KeyValuePair("cause", causes(proxy)));
-            line.setKeyValuePairs(pairs);
-            return line;
+    static ILoggingEvent shown(ILoggingEvent event, String ours) {
+        if (!event.getLevel().equals(Level.WARN)
+                || !(event.getThrowableProxy() instanceof ThrowableProxy proxy)
+                || (event.getLoggerName().startsWith(ours) && !isOutage(proxy))) {
+            return event;
         }
+        LoggingEvent line = new LoggingEvent();
+        line.setLevel(event.getLevel());
+        line.setLoggerName(event.getLoggerName());
+        line.setThreadName(event.getThreadName());
+        line.setInstant(event.getInstant());
+        line.setMDCPropertyMap(event.getMDCPropertyMap());
+        line.setMessage(event.getFormattedMessage());
+        List<KeyValuePair> pairs =
+                new ArrayList<>(event.getKeyValuePairs() == null ? List.of() : event.getKeyValuePairs());
+        pairs.add(new KeyValuePair("cause", causes(proxy)));
+        line.setKeyValuePairs(pairs);
+        return line;
+    }
 
-        private static boolean isOutage(ThrowableProxy proxy) {
-            return chain(proxy).stream()
-                    .map(link -> link instanceof ThrowableProxy known ? known.getThrowable() : null)
-                    .anyMatch(OutageLines::isOutage);
-        }
+    private static boolean isOutage(ThrowableProxy proxy) {
+        return chain(proxy).stream()
+                .map(link -> link instanceof ThrowableProxy known ? known.getThrowable() : null)
+                .anyMatch(Logging::isOutage);
+    }
 
-        private static boolean isOutage(@Nullable Throwable thrown) {
-            return thrown instanceof StoreUnavailable
-                    || thrown instanceof UnknownOutcome
-                    || thrown instanceof SQLException
-                    || thrown instanceof IOException;
-        }
+    private static boolean isOutage(@Nullable Throwable thrown) {
+        return thrown instanceof StoreUnavailable
+                || thrown instanceof UnknownOutcome
+                || thrown instanceof SQLException
+                || thrown instanceof IOException;
+    }
 
-        private static String causes(ThrowableProxy proxy) {
-            return chain(proxy).stream()
-                    .map(link ->
-                            link.getClassName().substring(link.getClassName().lastIndexOf('.') + 1)
-                                    + (link.getMessage() == null ? "" : ": " + link.getMessage()))
-                    .distinct()
-                    .collect(Collectors.joining("; "));
-        }
+    private static String causes(ThrowableProxy proxy) {
+        return chain(proxy).stream()
+                .map(link -> link.getClassName().substring(link.getClassName().lastIndexOf('.') + 1)
+                        + (link.getMessage() == null ? "" : ": " + link.getMessage()))
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
 
-        private static List<IThrowableProxy> chain(IThrowableProxy first) {
-            List<IThrowableProxy> chain = new ArrayList<>();
-            for (IThrowableProxy link = first; link != null && chain.size() < MOST_CAUSES; link = link.getCause()) {
-                chain.add(link);
-            }
-            return chain;
+    private static List<IThrowableProxy> chain(IThrowableProxy first) {
+        List<IThrowableProxy> chain = new ArrayList<>();
+        for (IThrowableProxy link = first; link != null && chain.size() < MOST_CAUSES; link = link.getCause()) {
+            chain.add(link);
         }
+        return chain;
     }
 
     /**

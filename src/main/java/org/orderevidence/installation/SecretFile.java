@@ -27,15 +27,9 @@ import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
-public final class SecretFile {
+public record SecretFile(Path file) {
     /** Twice the length of a file with all sealing keys and their times. */
     private static final int MAX_BYTES = 64 << 10;
-
-    private final Path file;
-
-    public SecretFile(Path file) {
-        this.file = file;
-    }
 
     /**
      * Returns the secret, or empty if the file does not exist.
@@ -89,8 +83,6 @@ public final class SecretFile {
      * Adds a sealing key to the file and returns the new secret. The new key is on stable storage before any record can
      * be sealed with it.
      *
-     * @param strong cryptographically strong
-     * @param from when the new key starts to seal
      * @throws CannotStart if there is no secret, it has no room for a key, or the file cannot be written; the file is
      *     then unchanged
      */
@@ -215,7 +207,6 @@ public final class SecretFile {
 
         private SecretFileText() {}
 
-        /** Returns the text of a secret file. */
         static String of(InstallationSecret secret) {
             StringBuilder text = new StringBuilder(COMMENT);
             line(text, FORMAT, VERSION);

@@ -36,7 +36,6 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     /** The objects that opening the store creates. */
     private record Opened(InstallationSecret secret, Keyring keyring, Sealer sealer, KeyNumbers numbers) {}
 
-    /** The purpose of opening the store. */
     public enum Use {
         /** A service: a store that is new gets a new secret. */
         SERVE,
@@ -47,9 +46,6 @@ public final class SecretOfStore implements Function<AccountStore, EvidenceCodec
     }
 
     /**
-     * @param file the secret's file
-     * @param use what the store is opened for
-     * @param address address of the store for messages, without its password
      * @param clock decides which sealing key seals
      */
     public SecretOfStore(Path file, Use use, String address, InstantSource clock) {

@@ -187,7 +187,6 @@ public enum Setting {
         return key;
     }
 
-    /** Returns the meaning in a few words. */
     public String meaning() {
         return meaning;
     }
@@ -197,7 +196,6 @@ public enum Setting {
         return defaultText;
     }
 
-    /** Returns the name of the environment variable. */
     public String environmentName() {
         String name = key.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
         return name.startsWith(ENVIRONMENT_PREFIX) ? name : ENVIRONMENT_PREFIX + name;
@@ -223,7 +221,6 @@ public enum Setting {
          */
         Object parse(String text);
 
-        /** Any text that is not blank. */
         static SettingKind text() {
             return text -> {
                 require(!text.isBlank(), "must not be blank");
@@ -246,7 +243,6 @@ public enum Setting {
             return Optional.of(InetSocketAddress.createUnresolved(form.group(1), port));
         }
 
-        /** A {@link Path}. */
         static SettingKind path() {
             return SettingKind::path;
         }
@@ -269,7 +265,6 @@ public enum Setting {
                             .toList();
         }
 
-        /** {@link TrustedProxies}. */
         static SettingKind proxies() {
             return text -> {
                 try {
@@ -334,7 +329,6 @@ public enum Setting {
             };
         }
 
-        /** One of a few names. */
         static SettingKind choice(String... names) {
             return text -> {
                 require(List.of(names).contains(text), "must be one of " + String.join(", ", names));

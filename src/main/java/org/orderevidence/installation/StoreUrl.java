@@ -25,11 +25,6 @@ public sealed interface StoreUrl {
         }
     }
 
-    /**
-     * A PostgreSQL database.
-     *
-     * @param url its parts
-     */
     record Postgresql(String text, PostgresUrl url) implements StoreUrl {
         @Override
         public String toString() {
@@ -37,11 +32,6 @@ public sealed interface StoreUrl {
         }
     }
 
-    /**
-     * A Cassandra cluster.
-     *
-     * @param url its parts
-     */
     record Cassandra(String text, CassandraUrl url) implements StoreUrl {
         @Override
         public String toString() {

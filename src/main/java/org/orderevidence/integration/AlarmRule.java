@@ -59,7 +59,6 @@ public final class AlarmRule {
         return alarms;
     }
 
-    /** The days of one path. */
     private record Course(CapturePath path, SortedMap<LocalDate, CaptureDay> days, LocalDate today) {
         private CaptureCount on(LocalDate day) {
             CaptureDay counted = days.get(day);

@@ -18,8 +18,6 @@ import org.orderevidence.order.WireNamed;
 /**
  * The orders of one transaction day of an account space.
  *
- * @param day the UTC day
- * @param countedAt when they were counted
  * @param isPartial true if there were more orders than are counted
  * @param counts by source and way of payment; an order with several sources counts once for each
  * @param stated the fields that at least one order has from a source, by source
@@ -41,11 +39,7 @@ public record CaptureDay(
         return counts.getOrDefault(path, CaptureCount.NONE);
     }
 
-    /**
-     * The orders of a day, a source and a way of payment.
-     *
-     * @param day the transaction day
-     */
+    /** The orders of a day, a source and a way of payment. */
     public record Rate(LocalDate day, CapturePath path, CaptureCount count) {}
 
     /** Returns what was counted, by source and way of payment. */
@@ -53,7 +47,6 @@ public record CaptureDay(
         return counts.entrySet().stream().map(count -> new Rate(day, count.getKey(), count.getValue()));
     }
 
-    /** Collects the orders of a day. */
     public static final class Builder {
         private final SortedMap<CapturePath, CaptureCount> counts = new TreeMap<>();
         private final SortedMap<String, SortedSet<String>> stated = new TreeMap<>();
@@ -80,7 +73,6 @@ public record CaptureDay(
             return counts.containsKey(path) || known < MAX_METHODS ? path : new CapturePath(source, CapturePath.OTHER);
         }
 
-        /** Returns the day. */
         public CaptureDay build(LocalDate day, Instant countedAt, boolean isPartial) {
             return new CaptureDay(day, countedAt, isPartial, counts, stated);
         }
@@ -99,7 +91,6 @@ public record CaptureDay(
             having = Collections.unmodifiableMap(all);
         }
 
-        /** Returns the count of one order that has these fields. */
         public static CaptureCount ofOrder(Set<CapturedField> fields) {
             Map<CapturedField, Integer> having = new EnumMap<>(CapturedField.class);
             fields.forEach(field -> having.put(field, 1));
@@ -116,7 +107,6 @@ public record CaptureDay(
             return orders == 0 ? 0 : (double) having(field) / orders;
         }
 
-        /** Returns both counts together. */
         public CaptureCount plus(CaptureCount other) {
             Map<CapturedField, Integer> sum = new EnumMap<>(CapturedField.class);
             for (CapturedField field : CapturedField.values()) {
@@ -167,7 +157,6 @@ public record CaptureDay(
             this.words = words;
         }
 
-        /** Returns its name in sentences. */
         public String words() {
             return words;
         }

@@ -26,18 +26,14 @@ public interface Connector {
     /**
      * What people are told about a platform, and what they can set.
      *
-     * @param title its name, as people write it
-     * @param secret the form of the secrets with which it signs
      * @param sendsPassword true if a user and a password come with each webhook, because its signature covers only a
      *     part of it
      * @param settings those that only its integrations have
-     * @param steps how to connect it, step by step
      * @param switches its own settings without which its webhooks lack a value that evidence needs
      * @param headers of a webhook that count
      * @param addExample the command that adds an integration, one text for each line
      * @param importHelp what is imported from a file, and what the file lacks, one paragraph each; none if no file of it
      *     can be imported
-     * @param importExamples commands that import a file
      * @param importFlag can be on for one import; empty for none
      */
     record About(
@@ -53,7 +49,6 @@ public interface Connector {
             List<String> importHelp,
             List<String> importExamples,
             @Nullable ImportFlag importFlag) {
-        /** Returns the name of the platform in paths. */
         public String wireName() {
             return platform.wireName();
         }

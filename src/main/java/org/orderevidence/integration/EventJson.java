@@ -35,7 +35,6 @@ public final class EventJson {
     /** The longest text of which nothing else is said. */
     public static final int LONGEST_TEXT = 2_000;
 
-    /** The longest id of an object or event. */
     public static final int LONGEST_ID = 128;
 
     private static final int MAX_DEPTH = 64;
@@ -84,7 +83,6 @@ public final class EventJson {
     /**
      * Returns a value without which an event has no meaning.
      *
-     * @param name the name of its field
      * @throws UnmappableEvent if the value is empty
      */
     public static <T> T required(@Nullable T value, String name) throws UnmappableEvent {
@@ -94,7 +92,6 @@ public final class EventJson {
         return value;
     }
 
-    /** Returns the first value that exists, or empty if none does. */
     @SafeVarargs
     public static <T> @Nullable T first(@Nullable T... values) {
         for (T value : values) {
@@ -105,7 +102,6 @@ public final class EventJson {
         return null;
     }
 
-    /** Returns the object as JSON. */
     public String json() {
         return object.toString();
     }
@@ -121,12 +117,10 @@ public final class EventJson {
         return object.has(name);
     }
 
-    /** Returns true if there is an object of this name. */
     public boolean hasObject(String name) {
         return object.path(name).isObject();
     }
 
-    /** Returns true if there is a list of this name. */
     public boolean hasList(String name) {
         return object.path(name).isArray();
     }
@@ -220,7 +214,6 @@ public final class EventJson {
         return hidden(longNumber(name, longest));
     }
 
-    /** Returns a telephone number. */
     public @Nullable PersonalText telephone(String name) {
         return hidden(accepted(
                 object.path(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
@@ -239,7 +232,6 @@ public final class EventJson {
                 text -> text.length() == count && DIGITS.matcher(text).matches());
     }
 
-    /** Returns the token of a card. */
     public @Nullable CardFingerprint fingerprint(String name) {
         String token = accepted(object.path(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
         return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
@@ -247,7 +239,6 @@ public final class EventJson {
                 : new CardFingerprint(token);
     }
 
-    /** Returns the payment account reference of a card. */
     public @Nullable PaymentAccountReference accountReference(String name) {
         String text = accepted(object.path(name), LONGEST_ID, Texts::isPrintable);
         return text == null ? null : PaymentAccountReference.parse(text).orElse(null);

@@ -47,7 +47,6 @@ public sealed interface EventStatement {
      * state whole seconds. The microseconds below the second therefore hold the tie-break between events of one second.
      */
     public static final class EventVersion {
-        /** The greatest rank. */
         public static final int MAX_RANK = 999;
 
         private static final long MICROS = 1_000_000;

@@ -18,14 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * What a file of a platform looks like.
  *
- * @param title its name at the platform
  * @param noun what a record is, such as {@code payment}
  * @param key the column whose value identifies a record
  * @param continuation a column that has a value only in the first row of a record; empty if a record is one row
  * @param required columns without which no record can be read; one of each list must exist
- * @param columns that are read
  * @param ids columns of the platform's own ids, which can look like card numbers
- * @param telephones columns of telephone numbers
  */
 public record ExportFormat(
         String title,
@@ -98,7 +95,6 @@ public record ExportFormat(
         return missing;
     }
 
-    /** Returns the columns that are not read. */
     public List<String> ignored(ExportHeader header) {
         Set<String> known =
                 keys(columns.stream().flatMap(column -> column.names().stream()).toList());
@@ -164,7 +160,6 @@ public record ExportFormat(
         return telephones.contains(name) ? CardNumbers.appearInTelephone(value) : CardNumbers.appearIn(value);
     }
 
-    /** Reads the export of one platform. */
     public interface Export {
         /** Returns what the file looks like. */
         ExportFormat format();

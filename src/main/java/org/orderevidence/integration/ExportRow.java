@@ -81,12 +81,10 @@ public final class ExportRow {
         this.cells = List.copyOf(cells);
     }
 
-    /** Returns the columns. */
     public ExportHeader header() {
         return header;
     }
 
-    /** Returns the line of the file, from 1. */
     public long line() {
         return line;
     }
@@ -148,7 +146,6 @@ public final class ExportRow {
         return new RowFault(line, column == null && names.length > 0 ? names[0] : column, reason, remedy);
     }
 
-    /** Returns the currency of a column. */
     public Currency currency(String name) throws RowFault {
         String code = required(name);
         try {
@@ -158,14 +155,12 @@ public final class ExportRow {
         }
     }
 
-    /** Returns the amount of a column. */
     public BigDecimal amount(Currency currency, String name) throws RowFault {
         required(name);
         BigDecimal amount = amountIfAny(currency, name);
         return amount == null ? BigDecimal.ZERO : amount;
     }
 
-    /** Returns the amount of a column, or empty if it has no value. */
     public @Nullable BigDecimal amountIfAny(Currency currency, String name) throws RowFault {
         String text = text(name);
         if (text == null) {
@@ -326,7 +321,6 @@ public final class ExportRow {
             return names;
         }
 
-        /** Returns true if there is a column of one of these names. */
         public boolean has(String... oneOf) {
             return List.of(oneOf).stream().anyMatch(name -> columns.containsKey(key(name)));
         }
@@ -339,7 +333,6 @@ public final class ExportRow {
                     .findFirst();
         }
 
-        /** Returns the index of a column, or {@link #NONE}. */
         int column(String name) {
             return columns.getOrDefault(key(name), NONE);
         }
@@ -371,7 +364,6 @@ public final class ExportRow {
             this.remedy = remedy;
         }
 
-        /** Returns the line of the row, from 1. */
         public long line() {
             return line;
         }
@@ -381,12 +373,10 @@ public final class ExportRow {
             return column;
         }
 
-        /** Returns what is wrong. */
         public String reason() {
             return reason;
         }
 
-        /** Returns what to do. */
         public String remedy() {
             return remedy;
         }

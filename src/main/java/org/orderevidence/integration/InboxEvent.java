@@ -33,7 +33,6 @@ public record InboxEvent(
         receivedAt = receivedAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Returns the event with another body. */
     public InboxEvent withBody(Bytes other) {
         return new InboxEvent(integration, id, type, topic, receivedAt, state, other);
     }
@@ -69,7 +68,6 @@ public record InboxEvent(
             }
         }
 
-        /** It is mapped. */
         record Mapped(Instant mappedAt) implements EventState {
             public Mapped {
                 mappedAt = mappedAt.truncatedTo(ChronoUnit.MILLIS);

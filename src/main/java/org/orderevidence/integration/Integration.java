@@ -27,32 +27,26 @@ public record Integration(
         }
     }
 
-    /** Returns true if the text can be the id of an integration. */
     public static boolean isId(String text) {
         return ID.matcher(text).matches();
     }
 
-    /** Returns the path of its webhooks. */
     public String path() {
         return "/api/v2/integrations/" + platform.wireName() + "/" + id;
     }
 
-    /** Returns the source of its parts. */
     public Source source() {
         return Source.of(platform, id);
     }
 
-    /** Returns the settings that mappers of all platforms have. */
     public MapperSettings mapperSettings() {
         return new MapperSettings(source(), space.mode(), settings);
     }
 
-    /** Returns the integration with a flag on. */
     public Integration with(PlatformSetting flag) {
         return new Integration(id, space, platform, settings.with(flag), secrets, createdAt);
     }
 
-    /** Returns the integration with other secrets. */
     public Integration withSecrets(IntegrationSecrets changed) {
         return new Integration(id, space, platform, settings, changed, createdAt);
     }

@@ -35,7 +35,6 @@ public record IntegrationSecrets(
         return new IntegrationSecrets(next, signing, basic);
     }
 
-    /** Returns the secrets without the one before. */
     public IntegrationSecrets withoutPrevious() {
         return new IntegrationSecrets(signing, null, basic);
     }
@@ -46,7 +45,6 @@ public record IntegrationSecrets(
      * @param value 1 to {@value #MAX_LENGTH} printable ASCII characters without blanks at the ends
      */
     public record SecretText(String value) {
-        /** The longest secret. */
         public static final int MAX_LENGTH = 512;
 
         public SecretText {
@@ -55,7 +53,6 @@ public record IntegrationSecrets(
             }
         }
 
-        /** Returns true if the text can be a secret. */
         public static boolean isSecret(String text) {
             return !text.isEmpty()
                     && text.length() <= MAX_LENGTH
@@ -79,7 +76,6 @@ public record IntegrationSecrets(
      * @param hint for the form in which a secret is typed; empty for none
      */
     public record SecretForm(String label, String start, boolean isHex, String rule, String hint) {
-        /** Any printable text. */
         public static final SecretForm ANY = new SecretForm(
                 "Signing secret",
                 "",

@@ -13,7 +13,6 @@ import org.orderevidence.order.OrderId;
  * @param values of {@link PlatformSetting}, by name: texts that are set, and an empty text for each flag that is on
  */
 public record IntegrationSettings(String orderIdPrefix, Map<String, String> values) {
-    /** The usual settings. */
     public static final IntegrationSettings DEFAULTS = new IntegrationSettings("", Map.of());
 
     /** The longest prefix and the longest text. */
@@ -34,7 +33,6 @@ public record IntegrationSettings(String orderIdPrefix, Map<String, String> valu
         return changed(setting, text);
     }
 
-    /** Returns the settings with a flag on. */
     public IntegrationSettings with(PlatformSetting flag) {
         return changed(flag, "");
     }
@@ -49,7 +47,6 @@ public record IntegrationSettings(String orderIdPrefix, Map<String, String> valu
         return new IntegrationSettings(orderIdPrefix, changed);
     }
 
-    /** Returns the text of a setting that has one. */
     public String text(PlatformSetting setting) {
         String usual = setting.usual();
         return values.getOrDefault(setting.name(), usual == null ? "" : usual);
@@ -60,7 +57,6 @@ public record IntegrationSettings(String orderIdPrefix, Map<String, String> valu
         return setting.usual() == null ? has(setting) : text(setting);
     }
 
-    /** Returns true if a flag is on. */
     public boolean has(PlatformSetting flag) {
         return values.containsKey(flag.name());
     }

@@ -25,11 +25,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
         this(references, hints, false);
     }
 
-    public Links {
-        references = List.copyOf(references);
-        hints = List.copyOf(hints);
-    }
-
     /**
      * Returns the links with the hints that exist.
      *
@@ -82,7 +77,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
                 .orElse(null);
     }
 
-    /** Returns the links without {@link #name}. */
     public Links withoutName() {
         OrderIdHint name = name();
         return new Links(
@@ -149,7 +143,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
             PAYMENT
         }
 
-        /** Returns the hint, or empty if there is no text or it cannot be an order id. */
         public static @Nullable OrderIdHint of(
                 Kind kind, String prefix, @Nullable String text, @Nullable Money amount) {
             if (text == null || !OrderId.isValid(prefix + text) || CardNumbers.appearIn(prefix + text)) {

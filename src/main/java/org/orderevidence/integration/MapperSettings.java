@@ -13,19 +13,15 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Values;
 
-/** What a mapper needs of an integration. */
 public record MapperSettings(Source source, AccountSpace.Mode mode, IntegrationSettings settings) {
-    /** Returns the text of a setting that has one. */
     public String text(PlatformSetting setting) {
         return settings.text(setting);
     }
 
-    /** Returns true if a flag is on. */
     public boolean has(PlatformSetting flag) {
         return settings.has(flag);
     }
 
-    /** Returns the settings with a flag on. */
     public MapperSettings with(PlatformSetting flag) {
         return new MapperSettings(source, mode, settings.with(flag));
     }

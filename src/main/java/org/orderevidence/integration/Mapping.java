@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.WireNamed;
 
-/** What an event means. */
 public sealed interface Mapping {
     /** Returns what the event states about itself; empty if it cannot be read. */
     @Nullable
@@ -17,11 +16,7 @@ public sealed interface Mapping {
      *
      * @param statements what it states; empty if it changes nothing
      */
-    record Mapped(EventHead head, List<EventStatement> statements) implements Mapping {
-        public Mapped {
-            statements = List.copyOf(statements);
-        }
-    }
+    record Mapped(EventHead head, List<EventStatement> statements) implements Mapping {}
 
     /** A request about personal data. */
     record Privacy(EventHead head, PrivacyTask.Request request) implements Mapping {}

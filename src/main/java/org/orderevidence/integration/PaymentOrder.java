@@ -19,7 +19,6 @@ public record PaymentOrder(
         List<ObjectReference> references,
         int looks,
         @Nullable OrderId movedTo) {
-    /** The most references that are stored. */
     public static final int MAX_REFERENCES = 8;
 
     public PaymentOrder {

@@ -41,13 +41,11 @@ public record PrivacyTask(
         }
     }
 
-    /** The kind of the request. */
     public enum Kind implements WireNamed {
         /** Erase the data of the orders of a customer. */
         ERASE_CUSTOMER,
         /** Give a customer the data of the orders. */
         EXPORT_CUSTOMER,
-        /** Erase all data of a shop. */
         ERASE_SHOP
     }
 
@@ -63,11 +61,7 @@ public record PrivacyTask(
      * @param subject whose data; empty for a whole shop
      * @param orders the orders that it names
      */
-    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {
-        public Request {
-            orders = List.copyOf(orders);
-        }
-    }
+    public record Request(Kind kind, String shop, @Nullable Subject subject, List<ObjectReference> orders) {}
 
     /**
      * An order that the request names.
@@ -88,7 +82,6 @@ public record PrivacyTask(
         return receivedAt.plus(LEGAL_TIME);
     }
 
-    /** Whether it is done. */
     public enum State {
         OPEN,
         /** It should have been done before. */
@@ -96,7 +89,6 @@ public record PrivacyTask(
         DONE
     }
 
-    /** Returns its state at a time. */
     public State state(Instant now) {
         return done != null ? State.DONE : now.isAfter(dueAt()) ? State.OVERDUE : State.OPEN;
     }

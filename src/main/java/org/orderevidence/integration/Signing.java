@@ -18,13 +18,11 @@ public final class Signing {
         this.macs = keys.stream().map(Hmac::keyed).toList();
     }
 
-    /** Adds bytes. */
     public Signing add(byte[] bytes) {
         add(ByteBuffer.wrap(bytes));
         return this;
     }
 
-    /** Adds bytes. */
     public void add(ByteBuffer bytes) {
         macs.forEach(mac -> mac.update(bytes.duplicate()));
     }

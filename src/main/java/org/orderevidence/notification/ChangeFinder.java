@@ -325,7 +325,6 @@ public final class ChangeFinder implements SpaceWatch {
             return ByteBuffer.wrap(Sha256.of(name)).getLong();
         }
 
-        /** Adds what is the case. */
         void add(String name, ChangeType type, Map<String, String> data) {
             long hash = hash(name);
             if (now.size() < MOST_CASES && now.add(hash) && known.add(hash)) {
@@ -338,7 +337,6 @@ public final class ChangeFinder implements SpaceWatch {
             isChanged |= known.add(hash(name));
         }
 
-        /** Removes what is not the case. */
         void remove(String name, ChangeType type, Map<String, String> data) {
             if (known.remove(hash(name))) {
                 changed(name, type, data);

@@ -30,7 +30,6 @@ public record Endpoint(
     /** How long the secret before is used. */
     static final Duration GRACE = Duration.ofDays(1);
 
-    /** How many bytes a secret has. */
     static final int SECRET_BYTES = 32;
 
     private static final String SECRET_START = "whsec_";
@@ -47,7 +46,6 @@ public record Endpoint(
         GONE
     }
 
-    /** Returns a new one. */
     static Endpoint of(String url, Set<ChangeType> types, byte[] key, String cursor) {
         Progress none = new Progress(cursor, null, 0, null, null, null, 0, false);
         return new Endpoint(url, types, secret(key), null, null, none);
@@ -102,8 +100,6 @@ public record Endpoint(
      *
      * @param cursor of the last change that was received, or given up
      * @param next before this time, nothing is sent; {@code null} if something can be sent now
-     * @param failures attempts that failed for the next change
-     * @param failingSince when the first of them was; {@code null} if there is none
      * @param failure why the last attempt failed; {@code null} if it did not
      * @param deliveredAt when a change was received last; {@code null} if none was
      * @param skipped how many changes were given up

@@ -96,7 +96,6 @@ public record Notifications(
                 .orElseThrow();
     }
 
-    /** Removes the endpoint of a space. */
     public void remove(Actor actor, AccountSpace space) {
         audit.add(actor, space, AuditAction.NOTIFICATIONS_REMOVED, null, null);
         store.remove(key(space));
@@ -129,7 +128,6 @@ public record Notifications(
             int count,
             @Nullable Instant oldest) {}
 
-    /** Returns what waits for each endpoint. */
     public List<Waiting> waiting() {
         Instant now = clock.instant();
         return endpoints().stream()
@@ -167,7 +165,6 @@ public record Notifications(
         throw new StoreUnavailable("the endpoint was changed at the same time, again and again");
     }
 
-    /** Returns the records of all endpoints that can be read. */
     List<IntegrationRecord> endpoints() {
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;

@@ -32,7 +32,6 @@ import org.orderevidence.order.IpAddress;
  * into the network of the service. It reads the status of the response and no more, and follows no redirect.
  *
  * @param allowsPrivate true if private addresses and http are allowed
- * @param tls connects with TLS
  * @param patience for a connection, and then for the response
  */
 record Sender(boolean allowsPrivate, SSLSocketFactory tls, Duration patience) {

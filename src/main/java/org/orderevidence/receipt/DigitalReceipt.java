@@ -44,27 +44,20 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
      * @param missingForEvidence data that compelling evidence could use
      */
     public record Completeness(List<String> missing, List<String> missingForEvidence) {
-        /** True if the receipt is valid. */
         public boolean complete() {
             return missing.isEmpty();
         }
     }
 
-    /**
-     * Returns the receipt of an order.
-     *
-     * @param profile profile of its account, for merchant fields that the order does not have
-     */
+    /** Returns the receipt of an order. */
     public static DigitalReceipt of(Order order, MerchantInfo profile) {
         return new DigitalReceipt(order, order.receipt().merchant().orElse(profile));
     }
 
-    /** Returns the amount charged. */
     public String total() {
         return decimal(order.charge().money().amountMinor(), currency());
     }
 
-    /** Returns the ISO 4217 code of the currency of the order. */
     public String currencyCode() {
         return currency().getCurrencyCode();
     }
@@ -93,7 +86,6 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
         return minor == null ? null : decimal(minor, currency());
     }
 
-    /** Returns what is missing. */
     public Completeness completeness() {
         Receipt receipt = order.receipt();
         Customer customer = order.customer();

@@ -66,7 +66,6 @@ public record DisputeEvidence(
                         .anyMatch(IpSource.TRACK::equals);
     }
 
-    /** Returns the disputed order. */
     public Order disputed() {
         return transactions.getFirst().order();
     }

@@ -37,8 +37,6 @@ import org.orderevidence.receipt.TransactionFact.Transaction;
  * The worksheet of a merchant for a dispute: the verdict, the three orders side by side, how the verdict was made, and what
  * is missing. It is internal: {@link IssuerStatement} is what an issuer gets.
  *
- * @param merchant name of the merchant; {@code null} if not known
- * @param facts the dispute date and the days that matter
  * @param comparison the disputed order and the selected pair
  * @param factsSha256 hash of the facts, in hexadecimal digits
  */
@@ -75,12 +73,10 @@ public record EvidenceSheet(
                 factsSha256);
     }
 
-    /** Returns the title of the document. */
     public String title() {
         return "Worksheet for order " + orderId;
     }
 
-    /** Returns the verdict. */
     public Status verdict() {
         return Status.of(eligibility);
     }
@@ -157,7 +153,6 @@ public record EvidenceSheet(
      * The disputed order and the selected pair side by side.
      *
      * @param columns the disputed order first; it is alone if no pair was chosen
-     * @param rows what is compared, each with one cell for each column
      */
     public record Comparison(List<Column> columns, List<Row> rows) {
         private static final String MISSING = "\u2013";
@@ -165,11 +160,7 @@ public record EvidenceSheet(
         /** Most items that describe an order in a cell. */
         private static final int MOST_ITEMS = 3;
 
-        /**
-         * An order.
-         *
-         * @param heading its part in the comparison
-         */
+        /** An order. */
         public record Column(String heading, String orderId) {}
 
         /**
@@ -348,9 +339,7 @@ public record EvidenceSheet(
      * The document that a merchant sends to the issuer: the dispute, the disputed transaction, the two earlier ones, and the
      * data that is the same on all three. It contains nothing else, because anything else could help the other side.
      *
-     * @param merchant name of the merchant; {@code null} if not known
      * @param contact of the merchant, one line each
-     * @param matches the data that is the same on all three transactions
      * @param rows the facts of the transactions, each with one cell for each
      * @param isDense true if the texts are so long that they need small letters
      */
@@ -363,7 +352,6 @@ public record EvidenceSheet(
             List<String> headings,
             List<FactRow> rows,
             boolean isDense) {
-        /** Most items that describe a transaction. */
         private static final int MOST_ITEMS = 3;
 
         /** Longest name of an item or line of contact, in characters. */

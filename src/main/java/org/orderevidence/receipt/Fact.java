@@ -56,7 +56,6 @@ public record Fact(
             return address == null ? this : add(label, address.lines());
         }
 
-        /** Adds a value of several lines. */
         Facts add(String label, List<String> lines) {
             if (!lines.isEmpty()) {
                 facts.add(new Fact(label, lines, null));
@@ -153,7 +152,6 @@ public record Fact(
             return instant == null ? List.of(day) : List.of(day, TIME.format(instant));
         }
 
-        /** Returns a moment. */
         static String of(Instant instant) {
             return of(OrderTime.at(instant));
         }

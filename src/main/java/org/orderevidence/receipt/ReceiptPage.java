@@ -52,18 +52,12 @@ public record ReceiptPage(
         @Nullable Logo logo,
         int longestItemText) {
 
-    /**
-     * An item bought.
-     *
-     * @param name its name, or its description if it has no name
-     * @param description more about it; {@code null} if not known
-     */
+    /** An item bought. */
     public record Item(String name, @Nullable String description, String quantity, String price) {}
 
     /**
      * Returns the receipt of an order.
      *
-     * @param profile profile of its account, for merchant data that the order does not have
      * @param showsLogo true if the account allows that pages show the logo as an image; otherwise it is a link
      */
     public static ReceiptPage of(StoredOrder stored, MerchantInfo profile, boolean showsLogo, ReceiptView view) {
@@ -77,28 +71,23 @@ public record ReceiptPage(
         return new ReceiptPage(stored, receipt, view, logo, characters);
     }
 
-    /** Returns the title of the document. */
     public String title() {
         String name = merchant().name();
         return "Receipt for order " + orderId() + (name == null ? "" : " \u2013 " + name);
     }
 
-    /** Returns the merchant, with the data of its profile. */
     public MerchantInfo merchant() {
         return receipt.merchant();
     }
 
-    /** Returns the merchant's order ID. */
     public String orderId() {
         return stored.order().id().value();
     }
 
-    /** Returns when it was ordered. */
     public String orderedAt() {
         return DateText.of(charge().transactionTime());
     }
 
-    /** Returns the amount charged. */
     public String total() {
         return AmountText.of(charge().money());
     }
@@ -124,7 +113,6 @@ public record ReceiptPage(
                 Tone.GOOD, charge().type() == Charge.Type.ORIGINAL_CREDIT ? "Paid to the card" : "Payment succeeded");
     }
 
-    /** Returns the items bought. */
     public List<Item> items() {
         return receipt.items().stream().map(this::item).toList();
     }
@@ -159,7 +147,6 @@ public record ReceiptPage(
         return groups;
     }
 
-    /** Returns the policies of the merchant. */
     public List<Fact> links() {
         return new Facts()
                 .addLink("Refund policy", merchant().refundPolicyLink())
@@ -305,7 +292,6 @@ public record ReceiptPage(
         return logo == null ? facts.addLink("Logo", merchant().logoUrl()) : facts;
     }
 
-    /** A card in words. */
     static final class CardText {
         private CardText() {}
 

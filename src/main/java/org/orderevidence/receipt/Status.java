@@ -3,11 +3,7 @@ package org.orderevidence.receipt;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.order.WireNamed;
 
-/**
- * A status in words.
- *
- * @param text the words, such as {@code Paid}
- */
+/** A status in words. */
 public record Status(Tone tone, String text) {
     /** Returns the verdict, as a page about one order shows it. */
     public static Status of(Eligibility eligibility) {
@@ -28,7 +24,6 @@ public record Status(Tone tone, String text) {
             this.sign = sign;
         }
 
-        /** Returns the tone of a verdict. */
         public static Tone of(Eligibility.Status verdict) {
             return switch (verdict) {
                 case QUALIFIED -> GOOD;
@@ -37,7 +32,6 @@ public record Status(Tone tone, String text) {
             };
         }
 
-        /** Returns its sign. */
         public String sign() {
             return sign;
         }

@@ -43,7 +43,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
 
     private static final String CHARGE = "(ch|py)_[A-Za-z0-9_-]+";
 
-    /** Forms of submissions. */
     public enum Format implements WireNamed {
         STRIPE(
                 Profile.STRIPE,
@@ -98,7 +97,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
             this.note = note;
         }
 
-        /** Returns the format with this name, or empty if there is none. */
         public static Optional<Format> parse(String name) {
             return WireNamed.find(values(), name);
         }
@@ -108,7 +106,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
             return profile;
         }
 
-        /** Returns true if the statement for the issuer is a part of it. */
         public boolean hasStatement() {
             return file != null;
         }
@@ -122,12 +119,10 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
     /**
      * A file to upload at the processor.
      *
-     * @param field that takes its ID
      * @param content a PDF in base64
      */
     public record File(String field, String content) {}
 
-    /** Data that is not sent. */
     public record LeftOut(Element element, String why) {}
 
     /**
@@ -410,7 +405,6 @@ public record Submission(Object evidence, List<File> files, List<LeftOut> leftOu
                 : text.substring(0, text.offsetByCodePoints(0, longest - 1)) + "…";
     }
 
-    /** The fields of an object. */
     private static final class Fields extends LinkedHashMap<String, Object> {
         private static final long serialVersionUID = 1L;
 

@@ -17,8 +17,6 @@ import org.orderevidence.order.WireNamed;
  *
  * @param profile the reading of the rule, which has the ages that count
  * @param shown the days from the left end to the right end; all others are inside, except perhaps {@code today}
- * @param ordered the transaction day of the disputed order
- * @param disputable the days on which a dispute can be raised
  * @param charged false if the charge failed or was not captured, so that no dispute can be raised
  * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
  * @param eligible the days of disputes on which the order is eligible, ascending
@@ -69,7 +67,6 @@ public record Timeline(
         }
     }
 
-    /** Returns the timeline of a verdict. */
     public static Timeline of(Eligibility eligibility, LocalDate today) {
         Profile profile = eligibility.profile();
         DateRange disputable = eligibility.date().disputable();
@@ -108,7 +105,6 @@ public record Timeline(
                 today);
     }
 
-    /** Returns true if today is one of the shown days. */
     public boolean showsToday() {
         return shown.contains(today);
     }
@@ -166,7 +162,6 @@ public record Timeline(
             this.words = words;
         }
 
-        /** Returns the use of a prior. */
         public static PriorUse of(Eligibility.PriorTransaction prior) {
             if (prior.selected()) {
                 return SELECTED;

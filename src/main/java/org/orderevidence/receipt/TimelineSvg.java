@@ -310,8 +310,6 @@ public final class TimelineSvg {
     /**
      * Converts days to horizontal positions, which are percentages of the width. A picture of any width can therefore show
      * text in a fixed size.
-     *
-     * @param shown the days from the left end to the right end
      */
     record TimeScale(DateRange shown) {
         /** Free space at each side, in percent, for marks at the ends. */
@@ -328,7 +326,6 @@ public final class TimelineSvg {
         /**
          * A label below the axis.
          *
-         * @param day the first day of a month
          * @param label the month, or the year if labels are whole years apart
          * @param year the year below the month, at the first label and at each January; otherwise empty
          */

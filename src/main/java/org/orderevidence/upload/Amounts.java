@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The form of the amounts in a file. */
 public enum Amounts {
     /** In minor units: 1999 for 19.99 USD. */
     MINOR("minor", "minor units"),
@@ -53,7 +52,6 @@ public enum Amounts {
         return option;
     }
 
-    /** Returns the words for the preview. */
     public String description() {
         return description;
     }

@@ -22,7 +22,6 @@ import org.orderevidence.order.part.Shape;
  *
  * @param path names from the order to the field, without the list of line items
  * @param item index of the line item that has the field, or {@link #NO_ITEM} or {@link #ROW_ITEM}
- * @param kind of its values
  */
 record ColumnField(List<String> path, int item, Cell kind) {
     static final int NO_ITEM = -1;
@@ -72,12 +71,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
         LIKELY
     }
 
-    /** A field and how it was found. */
     record Found(ColumnField field, Match match) {}
-
-    ColumnField {
-        path = List.copyOf(path);
-    }
 
     /** Returns all fields, except those of numbered line items. */
     static List<ColumnField> all() {

@@ -22,7 +22,6 @@ import org.orderevidence.upload.ColumnField.Found;
 import org.orderevidence.upload.ColumnField.Match;
 import org.orderevidence.upload.Records.CsvColumns;
 
-/** Which column of a file has which field. */
 public final class CsvMapping implements CsvColumns {
     private static final List<String> REQUIRED = OrderFields.ORDER.fields().stream()
             .filter(Field::isRequired)
@@ -236,7 +235,6 @@ public final class CsvMapping implements CsvColumns {
         return options.advice();
     }
 
-    /** Returns the form of the amounts. */
     Amounts amounts() {
         return amounts;
     }
@@ -331,7 +329,6 @@ public final class CsvMapping implements CsvColumns {
     /**
      * A file that a shop system or a processor exports, recognised by its columns.
      *
-     * @param title its name in messages
      * @param importer the platform of the command {@code import} that reads it too; null if there is none
      * @param signatures sets of columns: a header with all columns of one set is this export
      * @param dateFormat form of its dates; null for those that are always read
@@ -504,11 +501,6 @@ public final class CsvMapping implements CsvColumns {
         private static final List<KnownExport> ALL = Arrays.stream(TABLE.split("\n\n", -1))
                 .map(export -> read(export.lines().toList()))
                 .toList();
-
-        KnownExport {
-            signatures = List.copyOf(signatures);
-            status = Map.copyOf(status);
-        }
 
         /** Returns the export with this header; empty if it is none that is known. */
         static Optional<KnownExport> recognised(List<String> header) {

@@ -21,17 +21,11 @@ import org.orderevidence.upload.Records.CsvFormat;
  * The options for reading CSV.
  *
  * @param fields the field of a column, by the column's name; empty to ignore the column
- * @param amounts form of the amounts
  * @param answers what the file does not say itself
- * @param advice how messages describe the fix
  */
 public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice)
         implements CsvFormat {
-    public CsvOptions {
-        fields = Map.copyOf(fields);
-    }
 
-    /** The options without answers. */
     public CsvOptions(Map<String, String> fields, Amounts amounts, Advice advice) {
         this(fields, amounts, Answers.NONE, advice);
     }
@@ -167,7 +161,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             String zone,
             String dateFormat,
             String encoding) {
-        /** The options of the command {@code orders upload}. */
         public static final Advice COMMAND = new Advice(
                 "--map: ",
                 "Ignore one with --map \"%s=\".",
@@ -179,7 +172,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
                 "give another form with --date-format, such as dd/MM/yyyy HH:mm",
                 "Save the file as \"CSV UTF-8\", or give its encoding with --encoding, such as windows-1252.");
 
-        /** The selections of the upload page. */
         public static final Advice PAGE = new Advice(
                 "",
                 "Set one of them to \"ignored\".",

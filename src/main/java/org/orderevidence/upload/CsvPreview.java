@@ -8,31 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.orderevidence.upload.ColumnField.Cell;
 
-/**
- * The columns of a CSV file before it is uploaded: their names, the field of each, and some values.
- *
- * @param columns in the sequence of the file
- * @param amounts the likely form of the amounts
- */
+/** The columns of a CSV file before it is uploaded: their names, the field of each, and some values. */
 public record CsvPreview(List<Column> columns, Amounts amounts) {
     private static final int SAMPLES = 3;
-
-    public CsvPreview {
-        columns = List.copyOf(columns);
-    }
 
     /**
      * A column.
      *
-     * @param name as in the header
      * @param field the field that the name means; empty if it means none
-     * @param samples values of the first rows
      */
-    public record Column(String name, String field, List<String> samples) {
-        public Column {
-            samples = List.copyOf(samples);
-        }
-    }
+    public record Column(String name, String field, List<String> samples) {}
 
     /** Reads the header and the first rows. A row that cannot be read ends the samples. */
     public static CsvPreview read(CsvRows rows) throws IOException {
@@ -83,11 +68,7 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
         return List.copyOf(names);
     }
 
-    /**
-     * Returns why the file cannot be uploaded with these options; empty if it can.
-     *
-     * @param options what the visitor selected
-     */
+    /** Returns why the file cannot be uploaded with these options; empty if it can. */
     public String fault(CsvOptions options) {
         try {
             CsvMapping.of(columns.stream().map(Column::name).toList(), options);

@@ -69,18 +69,14 @@ public final class CsvRecords implements Records {
         }
     }
 
-    /** What the rows of a file are. */
     public interface Meaning {
-        /** Returns how the columns are read. */
         CsvColumns columns();
 
         /** Returns true if a row belongs to the record that starts with another. */
         boolean continues(Row first, Row row);
 
-        /** Returns the most rows of a record. */
         int mostRows();
 
-        /** Returns the line that numbers a record. */
         long line(Row first, Row last);
 
         /**
@@ -96,7 +92,6 @@ public final class CsvRecords implements Records {
     /**
      * @param rows behind the header
      * @param maxCharacters most characters of a record
-     * @param bytesRead returns how many bytes of the input were read
      */
     public CsvRecords(CsvRows rows, int maxCharacters, LongSupplier bytesRead, Meaning meaning) {
         this(rows, maxCharacters, bytesRead, false, _ -> meaning);

@@ -37,9 +37,6 @@ public final class CsvRows {
     private long characters;
 
     /**
-     * @param csv starts with the header row, or with a line that states the separator
-     * @param firstLine the first line of {@code csv}, or its start if the line is very long
-     * @param linesBefore lines of the file before {@code csv}
      * @param maxRow maximum number of characters of a row
      */
     public CsvRows(InputStream csv, byte[] firstLine, long linesBefore, int maxRow) {

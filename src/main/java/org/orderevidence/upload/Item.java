@@ -20,9 +20,6 @@ import tools.jackson.core.exc.StreamConstraintsException;
  */
 public record Item(
         Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault, List<CsvRecords.Row> rows) {
-    public Item {
-        rows = List.copyOf(rows);
-    }
 
     /** A record of a file that is not CSV, or whose rows are added later. */
     public Item(Place end, Bytes json, @Nullable String id, Outcome.@Nullable Rejected fault) {
@@ -67,17 +64,14 @@ public record Item(
         return isDuplicate ? "an object has two fields of the same name" : "not UTF-8";
     }
 
-    /** Returns the column of a byte, from 1, in characters of UTF-8. */
     private static int column(byte[] utf8, int offset) {
         return new String(utf8, 0, offset, StandardCharsets.UTF_8).length() + 1;
     }
 
-    /** A record that is not sent. */
     static Item rejected(Place end, String code, String detail) {
         return rejected(end, Outcome.rejected(code, detail));
     }
 
-    /** A record that is not sent. */
     static Item rejected(Place end, Outcome.Rejected fault) {
         return new Item(end, Bytes.wrap(new byte[0]), null, fault);
     }
@@ -87,7 +81,6 @@ public record Item(
         return rejected(end, "invalid_type", "not a JSON object");
     }
 
-    /** A record that is too long. */
     static Item tooLarge(Place end) {
         return rejected(end, "too_large", "longer than " + RecordReader.MAX_RECORD_BYTES + " bytes");
     }

@@ -21,16 +21,13 @@ public final class OrderBatch {
 
     private OrderBatch() {}
 
-    /** What the service answers. */
     public sealed interface Answer {
-        /** The answer to an upload. */
         record Results(JsonNode json) implements Answer {}
 
         /** Some of the orders are the reason why all are refused. */
         record Refused(Outcome.Rejected why) implements Answer {}
     }
 
-    /** Sends a body. */
     @FunctionalInterface
     public interface Route<X extends Exception> {
         /** Returns the answer. Throws if the upload cannot continue. */
@@ -42,7 +39,6 @@ public final class OrderBatch {
         return ABOUT_CONTENT.contains(status);
     }
 
-    /** Returns the outcome of each order. */
     public static <X extends Exception> List<Outcome> send(List<Item> orders, Route<X> route) throws X {
         return switch (route.send(body(orders))) {
             case Answer.Refused(Outcome.Rejected why) when orders.size() == 1 -> List.of(why);

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The outcome of one record of an upload. */
 public sealed interface Outcome {
     /**
      * The service accepted the record.
@@ -15,9 +14,6 @@ public sealed interface Outcome {
      * @param warnings pointer, code and detail of each warning
      */
     record Taken(String word, @Nullable String id, List<Map<String, String>> warnings) implements Outcome {
-        public Taken {
-            warnings = List.copyOf(warnings);
-        }
 
         /** A record without warnings. */
         public Taken(String word) {
@@ -31,11 +27,7 @@ public sealed interface Outcome {
      * @param id of the record; null if it has none, or one that must not be repeated
      * @param errors pointer, code and detail of each error
      */
-    record Rejected(@Nullable String id, List<Map<String, String>> errors) implements Outcome {
-        public Rejected {
-            errors = List.copyOf(errors);
-        }
-    }
+    record Rejected(@Nullable String id, List<Map<String, String>> errors) implements Outcome {}
 
     /** Returns the rejection of a record for a fault of the complete record. */
     static Rejected rejected(String code, String detail) {

@@ -64,11 +64,7 @@ public final class RecordReader implements Closeable {
     /** Reads the format that was recognised; null before. */
     private @Nullable Records records;
 
-    /**
-     * Takes over a stream.
-     *
-     * @param csv how CSV is read; null if the records cannot be CSV
-     */
+    /** Takes over a stream. */
     public RecordReader(InputStream stream, @Nullable CsvFormat csv) throws IOException {
         this(stream, csv, MAX_BYTES);
     }
@@ -234,7 +230,6 @@ public final class RecordReader implements Closeable {
         });
     }
 
-    /** The lines of NDJSON. */
     private static final class Lines implements Records {
         private final NdjsonLines lines;
         private final UnpackedInput input;

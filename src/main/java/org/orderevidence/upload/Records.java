@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** The records of an input in one format. */
 public interface Records {
     /**
      * Returns the next record; null at the end.
@@ -27,12 +26,10 @@ public interface Records {
         return null;
     }
 
-    /** Returns the end of the last record. */
     Item.Place place();
 
     /** How the columns of a CSV file are read. */
     interface CsvColumns {
-        /** Returns the names of the columns, as they are in the header. */
         List<String> names();
 
         /** Returns one line for each column: its name and what it is read as. */
@@ -69,7 +66,6 @@ public interface Records {
         /** Returns true if the command also reads JSON. */
         boolean isOneOfSeveral();
 
-        /** Returns the encoding of the file. */
         default Charset encoding() {
             return StandardCharsets.UTF_8;
         }

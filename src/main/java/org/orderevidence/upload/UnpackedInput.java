@@ -49,12 +49,7 @@ public final class UnpackedInput extends FilterInputStream {
         this.mostBytes = mostBytes;
     }
 
-    /**
-     * Takes over a stream.
-     *
-     * @param mostRecordBytes maximum length of a record
-     * @param mostBytes maximum length of the input, unpacked
-     */
+    /** Takes over a stream. */
     static UnpackedInput of(InputStream stream, int mostRecordBytes, long mostBytes) throws IOException {
         PackedInput packed = new PackedInput(stream);
         InputStream start = new BufferedInputStream(packed, BUFFER_BYTES);
@@ -219,7 +214,6 @@ public final class UnpackedInput extends FilterInputStream {
             return start.length == 2 && (start[0] & 0xff) == FIRST_MAGIC && (start[1] & 0xff) == SECOND_MAGIC;
         }
 
-        /** The content of a member. */
         private final class Member extends InflaterInputStream {
             Member() {
                 super(packed, inflater, 1);

@@ -255,10 +255,10 @@ class CoverageSweepTest {
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);
-        Watch watch = new Watch(5);
+        Watch watch = new Watch(3);
         CoverageSweep sweep = CoverageSweep.start(world.instance().watchedBy(watch));
 
-        Waits.until(() -> watch.ends.get() > 0, "spaces are looked at while the first one is computed");
+        Waits.until(() -> watch.judged.get() > 0, "spaces are looked at while the first one is computed");
         sweep.close();
     }
 

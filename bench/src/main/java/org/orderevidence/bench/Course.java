@@ -96,10 +96,12 @@ final class Course {
 
     private void measure(List<HttpContestant> stores, List<HttpContestant> befores) throws IOException {
         if (pgbench != null) {
+            System.err.println("bench: pgbench: storing " + options.orders() + " orders with COPY");
             findings.copySeconds(pgbench.fill(options.orders()));
         }
         List<HttpContestant> servers = besides(stores, befores);
         if (options.spring() && postgres != null) {
+            System.err.println("bench: Spring Boot: storing " + options.orders() + " orders");
             servers.add(SpringServer.start(scratch, java(), root, wrk, postgres, options.orders()));
         }
         for (HttpContestant server : servers) {
@@ -111,6 +113,7 @@ final class Course {
         }
         servers.forEach(server -> server.server().close());
         if (options.measures(Options.SQLITE)) {
+            System.err.println("bench: timing starts of the service");
             int starts = options.quick() ? QUICK_STARTS : STARTS;
             findings.startTime(StartTime.measure(scratch, launcher(), "started", starts));
             if (options.baseline().isPresent()) {
@@ -128,7 +131,7 @@ final class Course {
         contest.measure(Operation.TRACK, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD, USUAL, warmUp, all(servers, pgbench));
         contest.measure(Operation.UPLOAD_100, USUAL, warmUp, all(servers, null));
-        contest.measure(Operation.FETCH, USUAL, warmUp, all(servers, options.quick() ? null : pgbench));
+        contest.measure(Operation.FETCH, USUAL, warmUp, all(servers, pgbench));
         for (HttpContestant server : servers) {
             long pid = server.server().pid();
             findings.memory(
@@ -210,6 +213,7 @@ final class Course {
     }
 
     private Service filled(Path launcher, String name, String address) throws IOException {
+        System.err.println("bench: " + name + ": storing " + options.orders() + " orders");
         Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, unlimited(launcher));
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);

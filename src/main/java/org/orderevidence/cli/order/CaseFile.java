@@ -29,8 +29,6 @@ import tools.jackson.databind.JsonNode;
 /**
  * The service's answer for one order, which is printed like a case file: the verdict, the facts, the deadline, and what to do
  * next.
- *
- * @param json the complete answer
  */
 public record CaseFile(JsonNode json) {
     private static final int DATE_LENGTH = 10;
@@ -67,7 +65,6 @@ public record CaseFile(JsonNode json) {
         return id.isEmpty() ? text(receipt().path("order"), "merchantOrderId") : id;
     }
 
-    /** Prints the case file and the line of days. */
     public void print(Terminal terminal) {
         printFacts(terminal);
         List<String> days = Timeline.disputes(this, terminal, INDENT.length());

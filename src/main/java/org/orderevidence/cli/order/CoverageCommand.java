@@ -21,15 +21,9 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The command that shows how many orders could be defended. */
-public final class CoverageCommand {
+public record CoverageCommand(Call call) {
     private static final int DAYS_SHOWN = 7;
     private static final int MOST_REASONS = 10;
-
-    private final Call call;
-
-    private CoverageCommand(Call call) {
-        this.call = call;
-    }
 
     public static CommandLine of() {
         return CliCommand.named(

@@ -41,7 +41,6 @@ public final class OrderCommands {
 
     private static final int ORDERS_A_REQUEST = 100;
 
-    /** The options for pages of orders. */
     private static final Param[] PAGES = {
         Param.number("--per", "N", "orders per page, 1 to 100 (default: ${DEFAULT-VALUE})")
                 .or("10")
@@ -584,11 +583,7 @@ public final class OrderCommands {
         }
     }
 
-    /**
-     * Prints orders as a table.
-     *
-     * @param nextCursor where the next page starts; empty if there is none
-     */
+    /** Prints orders as a table. */
     private static void print(Call call, List<JsonNode> charges, String nextCursor) throws InterruptedException {
         Terminal terminal = call.terminal();
         if (charges.isEmpty()) {

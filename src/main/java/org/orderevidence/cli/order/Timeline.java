@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.RuleNumbers;
 import tools.jackson.databind.JsonNode;
 
@@ -19,13 +20,6 @@ import tools.jackson.databind.JsonNode;
  *
  * Each column covers one or more whole days. Some columns cover one day more than others. A column is drawn as
  * eligible if any of its days is.
- *
- * @param eligible sign of a column with an eligible day
- * @param other sign of a column without one
- * @param judgedEligible sign of the dispute date, eligible
- * @param judgedOther sign of the dispute date, not eligible
- * @param left start of the line
- * @param right end of the line
  */
 public record Timeline(char eligible, char other, char judgedEligible, char judgedOther, char left, char right) {
     /** The signs for character sets with line drawing. */
@@ -40,7 +34,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /** The same for all other character sets. */
     static final Timeline PRIORS_ASCII = new Timeline('*', '-', '*', '-', '|', '|');
 
-    /** Columns of the labels in front of a line. */
     private static final int LABEL_COLUMNS = 12;
 
     /** Maximum number of columns between the two ends. */
@@ -48,22 +41,6 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
 
     /** Columns of the first and the last day, with a space and a sign each. */
     private static final int COLUMNS_OF_ENDS = 24;
-
-    /**
-     * A range of days.
-     *
-     * @param from first day
-     * @param until last day, not before the first
-     */
-    record Days(LocalDate from, LocalDate until) {
-        boolean contains(LocalDate day) {
-            return !day.isBefore(from) && !day.isAfter(until);
-        }
-
-        boolean touches(Days other) {
-            return !other.until.isBefore(from) && !other.from.isAfter(until);
-        }
-    }
 
     /** Returns the columns between the two ends of a line that has {@code width} columns in all. */
     static int columns(int width) {
@@ -73,12 +50,9 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
     /**
      * Returns the line.
      *
-     * @param disputable the days on which a dispute can be raised
-     * @param windows the days on which the order is eligible
      * @param judged the day that was judged; null to mark none
-     * @param columns most columns between the two ends
      */
-    String draw(Days disputable, List<Days> windows, @Nullable LocalDate judged, int columns) {
+    String draw(DateRange disputable, List<DateRange> windows, @Nullable LocalDate judged, int columns) {
         int days = Math.toIntExact(ChronoUnit.DAYS.between(disputable.from(), disputable.until()) + 1);
         long drawn = Math.min(columns, days);
         StringBuilder line =
@@ -86,22 +60,25 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         for (long column = 0; column < drawn; column++) {
             LocalDate first = disputable.from().plusDays(Math.ceilDiv(column * days, drawn));
             LocalDate last = disputable.from().plusDays(Math.ceilDiv((column + 1) * days, drawn) - 1);
-            line.append(sign(new Days(first, last), windows, judged));
+            line.append(sign(new DateRange(first, last), windows, judged));
         }
         return line.append(right).append(' ').append(disputable.until()).toString();
     }
 
-    /** Returns the meaning of the signs. */
     public String legend() {
         return eligible + " eligible   " + other + " not eligible   " + judgedEligible + ' ' + judgedOther
                 + " the dispute date";
     }
 
-    private char sign(Days column, List<Days> windows, @Nullable LocalDate judged) {
+    private char sign(DateRange column, List<DateRange> windows, @Nullable LocalDate judged) {
         if (judged != null && column.contains(judged)) {
             return windows.stream().anyMatch(w -> w.contains(judged)) ? judgedEligible : judgedOther;
         }
-        return windows.stream().anyMatch(w -> w.touches(column)) ? eligible : other;
+        return windows.stream()
+                        .anyMatch(w ->
+                                !w.until().isBefore(column.from()) && !w.from().isAfter(column.until()))
+                ? eligible
+                : other;
     }
 
     /**
@@ -128,12 +105,12 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         Timeline orders = terminal.draws() ? PRIORS_DRAWN : PRIORS_ASCII;
         boolean stripe = Json.text(evidence, "profile").equals("stripe");
         int greatestAge = stripe ? RuleNumbers.STRIPE_MAX_AGE_DAYS : RuleNumbers.VISA_MAX_AGE_DAYS;
-        Days counting = new Days(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
-        List<Days> marked = new ArrayList<>();
+        DateRange counting = new DateRange(counted.minusDays(greatestAge), counted.minusDays(RuleNumbers.MIN_AGE_DAYS));
+        List<DateRange> marked = new ArrayList<>();
         for (JsonNode prior : evidence.path("priorTransactions")) {
             LocalDate day = CaseFile.date(prior.path("date"));
             if (day != null && prior.path("reason").isNull()) {
-                marked.add(new Days(day, day));
+                marked.add(new DateRange(day, day));
             }
         }
         lines.add("priors", orders.draw(counting, marked, null, columns(terminal.textWidth() - LABEL_COLUMNS)));
@@ -156,16 +133,16 @@ public record Timeline(char eligible, char other, char judgedEligible, char judg
         if (from == null || until == null || judged == null || until.isBefore(from)) {
             return List.of();
         }
-        List<Days> windows = new ArrayList<>();
+        List<DateRange> windows = new ArrayList<>();
         for (JsonNode window : evidence.path("windows")) {
             LocalDate first = CaseFile.date(window.path("from"));
             LocalDate last = CaseFile.date(window.path("until"));
             if (first != null && last != null) {
-                windows.add(new Days(first, last));
+                windows.add(new DateRange(first, last));
             }
         }
         Timeline timeline = terminal.draws() ? DRAWN : ASCII;
-        Days disputable = new Days(from, until);
+        DateRange disputable = new DateRange(from, until);
         List<String> lines = new ArrayList<>();
         lines.add(timeline.draw(disputable, windows, judged, columns(terminal.textWidth() - indent)));
         if (judged.isBefore(from)) {

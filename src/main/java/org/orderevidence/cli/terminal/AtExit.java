@@ -8,7 +8,6 @@ public final class AtExit implements AutoCloseable {
         hook = Thread.ofPlatform().name("at-exit").unstarted(action);
     }
 
-    /** Registers an action. */
     public static AtExit run(Runnable action) {
         AtExit atExit = new AtExit(action);
         Runtime.getRuntime().addShutdownHook(atExit.hook);

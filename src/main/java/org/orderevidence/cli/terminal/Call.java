@@ -35,12 +35,10 @@ public final class Call implements AutoCloseable {
         return terminal;
     }
 
-    /** Returns where the result is printed. */
     public PrintStream out() {
         return terminal.out();
     }
 
-    /** Returns the command as picocli knows it. */
     public CommandSpec spec() {
         return command.spec();
     }
@@ -55,7 +53,6 @@ public final class Call implements AutoCloseable {
         table.print(terminal);
     }
 
-    /** Prints a result as indented JSON. */
     public void printJson(Object value) {
         terminal.out().println(Json.pretty(value));
     }
@@ -183,7 +180,6 @@ public final class Call implements AutoCloseable {
                         .collect(Collectors.joining("&", "?", ""));
     }
 
-    /** Returns the settings, or the errors in them. */
     public Config.Reading settings() {
         Map<String, String> flags = pairs("--set");
         for (Param param : command.params()) {

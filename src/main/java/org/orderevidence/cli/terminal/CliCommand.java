@@ -48,7 +48,6 @@ public final class CliCommand implements Callable<Integer> {
     private @Nullable Terminal terminal;
     private Action action = _ -> {};
 
-    /** What a command does. */
     @FunctionalInterface
     public interface Action {
         /** Does it. An exit code other than 0 is that of a {@link Failure}, or of {@link Call#exit}. */

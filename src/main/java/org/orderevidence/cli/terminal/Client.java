@@ -74,7 +74,6 @@ public final class Client implements AutoCloseable {
     private final Transport transport;
     private final Map<String, String> always;
 
-    /** Carries requests to the interface. */
     private interface Transport extends AutoCloseable {
         Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body)
                 throws IOException, InterruptedException;
@@ -94,7 +93,6 @@ public final class Client implements AutoCloseable {
         this.always = always;
     }
 
-    /** Makes a client of a service. */
     public Client(URI base, ApiKey key) {
         this(base, new OverHttp(base), Map.of("X-API-Key", key.text()));
     }
@@ -176,7 +174,6 @@ public final class Client implements AutoCloseable {
         return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
     }
 
-    /** Sends a POST request. */
     public Answer post(String path, String type, byte[] body) throws IOException, InterruptedException {
         return send("POST", path, type, body);
     }
@@ -184,7 +181,6 @@ public final class Client implements AutoCloseable {
     /**
      * Sends a request, and returns the JSON of the answer.
      *
-     * @param json body; {@code null} for none
      * @throws Failure if the service cannot be reached, refuses the request, or does not answer JSON
      */
     public JsonNode ask(String method, String path, byte @Nullable [] json) throws InterruptedException {
@@ -256,7 +252,6 @@ public final class Client implements AutoCloseable {
         return digest(base + "\n" + String.join("\n", always.values()));
     }
 
-    /** Returns a short hash of a text. */
     public static String digest(String text) {
         return HexFormat.of().formatHex(Sha256.of(text)).substring(0, TARGET_DIGITS);
     }
@@ -353,7 +348,6 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    /** Performs requests on an installation. */
     private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
@@ -366,13 +360,7 @@ public final class Client implements AutoCloseable {
         public void close() {}
     }
 
-    /**
-     * An answer of the service.
-     *
-     * @param status HTTP status
-     * @param retryAfterSeconds value of {@code Retry-After}; empty if the answer has none
-     * @param isLocal true if it was made in this process
-     */
+    /** An answer of the service. */
     public record Answer(int status, OptionalLong retryAfterSeconds, Bytes bytes, boolean isLocal) {
         private static final int FIRST_FAILURE = 300;
 
@@ -380,7 +368,6 @@ public final class Client implements AutoCloseable {
             return status < FIRST_FAILURE;
         }
 
-        /** Returns the body as text. */
         public String body() {
             return new String(bytes.toArray(), StandardCharsets.UTF_8);
         }
@@ -442,7 +429,6 @@ public final class Client implements AutoCloseable {
         /** Statuses for which a later attempt can succeed. */
         private static final Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
 
-        /** Sends a request. */
         @FunctionalInterface
         public interface Request {
             Answer send() throws IOException, InterruptedException;
@@ -453,7 +439,6 @@ public final class Client implements AutoCloseable {
         private final AtomicBoolean answered = new AtomicBoolean();
 
         /**
-         * @param client of the service
          * @param notice receives a message for each pause
          */
         public Retry(Client client, Consumer<String> notice) {
@@ -470,12 +455,10 @@ public final class Client implements AutoCloseable {
             return post(path, JSON, json);
         }
 
-        /** The same with a body of any type. */
         public Answer post(String path, String type, byte[] body) throws InterruptedException {
             return repeat(() -> client.post(path, type, body));
         }
 
-        /** The same with any request that can be repeated. */
         public Answer repeat(Request request) throws InterruptedException {
             for (int attempt = 1; ; attempt++) {
                 Answer answer = null;

@@ -30,12 +30,7 @@ public final class Format {
         }
     }
 
-    /**
-     * Returns an amount with its currency, such as {@code 19.99 USD}.
-     *
-     * @param minor in minor units
-     * @param currency ISO 4217; an unknown one is shown in minor units
-     */
+    /** Returns an amount with its currency, such as {@code 19.99 USD}. */
     public static String amount(long minor, String currency) {
         return BigDecimal.valueOf(minor, digits(currency)).toPlainString() + " " + Terminal.printable(currency);
     }
@@ -44,7 +39,6 @@ public final class Format {
      * Returns an amount that a user typed with the digits of its currency, in minor units.
      *
      * @param typed such as {@code 19.99}
-     * @param currency ISO 4217
      * @throws Failure if the amount has other digits than the currency; the message has its possible meanings
      */
     public static long readAmount(String typed, String currency) {

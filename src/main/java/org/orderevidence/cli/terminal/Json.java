@@ -54,7 +54,6 @@ public final class Json {
         }
     }
 
-    /** Reads a value of a type. Returns empty if it is not JSON of that type. */
     public static <T> Optional<T> readIfAny(byte[] utf8, Class<T> type) {
         try {
             return Optional.ofNullable(MAPPER.readValue(utf8, type));
@@ -68,12 +67,10 @@ public final class Json {
         return object.path(name).asString("");
     }
 
-    /** Returns an empty object. */
     public static ObjectNode object() {
         return MAPPER.createObjectNode();
     }
 
-    /** Returns a value as one line of JSON. */
     public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
@@ -83,7 +80,6 @@ public final class Json {
         return line(value).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Returns a value as indented JSON. */
     public static String pretty(Object value) {
         return PRETTY.writeValueAsString(value);
     }

@@ -16,12 +16,9 @@ import picocli.CommandLine.Model.PositionalParamSpec;
  * A parameter of a command: an option, or an argument without a name.
  *
  * @param name of an option, with its dashes; label of an argument
- * @param label of its value
  * @param type of its value; those of lists and maps are texts
- * @param preset value if none is given; {@code null} for none
  * @param field of the body or the query of the request that it becomes; {@code null} if it becomes none
  * @param setting that it becomes; {@code null} if it becomes none
- * @param separator of several values in one text; {@code null} if there is none
  * @param selects true if it selects the account or the mode, which the key decides with {@code --url}
  */
 public record Param(
@@ -37,7 +34,6 @@ public record Param(
         boolean selects) {
     public static final Param JSON = flag("--json", "print JSON");
 
-    /** For commands that print the answer of the service as it is. */
     public static final Param JSON_ANSWER = flag("--json", "print the JSON response of the service");
 
     /** The account of a command on keys or integrations. */
@@ -49,11 +45,6 @@ public record Param(
 
     private static final Pattern DASH = Pattern.compile("-+([a-z])");
 
-    public Param {
-        description = List.copyOf(description);
-    }
-
-    /** Returns an option with a text. */
     public static Param option(String name, String label, String... description) {
         return new Param(name, label, List.of(description), String.class, false, null, null, null, null, false);
     }
@@ -65,22 +56,18 @@ public record Param(
                         .replaceAll(letter -> letter.group(1).toUpperCase(Locale.ROOT)));
     }
 
-    /** Returns an option that becomes a setting. */
     public static Param setting(Setting setting, String name, String label, String... description) {
         return new Param(name, label, List.of(description), String.class, false, null, null, setting, null, false);
     }
 
-    /** Returns an option with a whole number. */
     public static Param number(String name, String label, String description) {
         return option(name, label, description).as(Integer.class);
     }
 
-    /** Returns an option with a file or a folder. */
     public static Param file(String name, String label, String... description) {
         return option(name, label, description).as(Path.class);
     }
 
-    /** Returns an option that can be repeated. */
     public static Param list(String name, String label, String description) {
         return option(name, label, description).as(List.class);
     }
@@ -95,7 +82,6 @@ public record Param(
         return option(name, "", description).as(boolean.class);
     }
 
-    /** Returns an argument that must be given. */
     public static Param argument(String label, String description) {
         return option(label, label, description).required();
     }
@@ -118,7 +104,6 @@ public record Param(
         return new Param(name, label, description, other, isRequired, preset, field, setting, separator, selects);
     }
 
-    /** Returns the same with a value if none is given. */
     public Param or(String value) {
         return new Param(name, label, description, type, isRequired, value, field, setting, separator, selects);
     }
@@ -142,11 +127,7 @@ public record Param(
         return name.startsWith("-");
     }
 
-    /**
-     * Returns it as picocli needs it, for one command.
-     *
-     * @param place of an argument
-     */
+    /** Returns it as picocli needs it, for one command. */
     ArgSpec spec(int place) {
         String[] meaning = description.toArray(String[]::new);
         Class<?>[] parts = type == Map.class

@@ -128,10 +128,6 @@ public final class Progress implements AutoCloseable {
         private static final int SECONDS_OF_MINUTE = 60;
         private static final int SECONDS_OF_HOUR = 3_600;
 
-        BarLine {
-            facts = List.copyOf(facts);
-        }
-
         /** Returns the line, padded to the same length each time: it overwrites the line before. */
         String fitted(int width) {
             int columns = Math.min(width, MOST_COLUMNS);

@@ -66,14 +66,12 @@ public interface Spaces {
         return id;
     }
 
-    /** Returns the integration with this ID. */
     static Integration integration(OpenInstallation opened, String id) {
         return opened.integrations()
                 .find(id)
                 .orElseThrow(() -> Failure.failed("there is no integration " + id + "; ./evidence integration list"));
     }
 
-    /** Refuses what no account can have as its ID. */
     static void requireAccountId(String id) {
         if (!AccountSpace.isAccountId(id)) {
             throw Failure.usage("an account id is 1 to 64 of a-z, 0-9, - and _");

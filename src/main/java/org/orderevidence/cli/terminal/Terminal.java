@@ -12,12 +12,6 @@ import java.util.Optional;
 /**
  * The input and output of a command: data goes to {@code out}, messages go to {@code err}.
  *
- * @param in standard input
- * @param out standard output
- * @param err standard error
- * @param environment all variables
- * @param outIsTerminal true if {@code out} is a terminal
- * @param errIsTerminal true if {@code err} is a terminal
  * @param columns width of the terminal, 0 if it is not known
  */
 public record Terminal(
@@ -40,11 +34,6 @@ public record Terminal(
     /** Longer lines of prose are hard to read. */
     private static final int MOST_COLUMNS_OF_TEXT = 100;
 
-    public Terminal {
-        environment = Map.copyOf(environment);
-    }
-
-    /** Returns the terminal of this process. */
     public static Terminal ofProcess() {
         boolean people =
                 Optional.ofNullable(System.console()).map(Console::isTerminal).orElse(false);

@@ -64,7 +64,6 @@ public final class Conveyor {
         void settled(List<Item> items, List<Outcome> outcomes) throws IOException;
     }
 
-    /** A batch of records and their outcomes, one for each record. */
     private record Batch(List<Item> items, Future<List<Outcome>> outcomes) {}
 
     /**
@@ -216,7 +215,8 @@ public final class Conveyor {
         try {
             List<Item> good =
                     items.stream().filter(item -> item.fault() == null).toList();
-            List<Outcome> answered = good.isEmpty() ? List.of() : sender.send(good);
+            List<Outcome> answered =
+                    good.isEmpty() ? List.of() : sender.sending().send(good);
             List<Outcome> outcomes = new ArrayList<>(items.size());
             int next = 0;
             for (Item item : items) {
@@ -240,14 +240,17 @@ public final class Conveyor {
         }
     }
 
-    /** Sends batches of records to the service. Called by many threads at a time. */
-    public interface Sender {
-        /** Returns what a record is, such as {@code order}. */
-        String noun();
+    /**
+     * What sends records to the service.
+     *
+     * @param noun what a record is, such as {@code order}
+     * @param batchSize maximum number of records of a batch
+     */
+    public record Sender(String noun, int batchSize, Sending sending) {}
 
-        /** Returns the maximum number of records of a batch. */
-        int batchSize();
-
+    /** Sends batches of records. Called by many threads at a time. */
+    @FunctionalInterface
+    public interface Sending {
         /**
          * Sends a batch. Repeats requests that failed for a passing reason.
          *

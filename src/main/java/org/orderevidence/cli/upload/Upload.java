@@ -423,10 +423,6 @@ public final class Upload implements Conveyor.Ledger {
             String upload) {
         private static final int MAX_BYTES = 64 * 1024;
 
-        UploadState {
-            counts = Map.copyOf(counts);
-        }
-
         /**
          * Returns the state in which nothing is settled.
          *
@@ -484,7 +480,6 @@ public final class Upload implements Conveyor.Ledger {
         }
     }
 
-    /** The options of the commands that upload a file. */
     public record UploadOptions(Call call) {
         public static final List<Param> ALL = List.of(
                 Param.argument("FILE", "the input, plain or compressed with gzip; - for standard input"),
@@ -551,7 +546,6 @@ public final class Upload implements Conveyor.Ledger {
     public abstract static class Rejections implements Closeable {
         private final FileChannel file;
 
-        /** Opens the file. */
         public interface Opening {
             /**
              * Opens the file.

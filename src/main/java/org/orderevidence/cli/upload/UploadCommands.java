@@ -20,7 +20,6 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.cli.upload.Conveyor.Sender;
-import org.orderevidence.cli.upload.OrderSender.SightingSender;
 import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.process.FileError;
@@ -111,7 +110,7 @@ public final class UploadCommands {
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv, OrderSender::new);
+                        upload(call, csv, OrderSender::orders);
                     }
                 });
     }
@@ -176,7 +175,7 @@ public final class UploadCommands {
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(CONCURRENCY)
-                .does(call -> upload(call, null, (retry, _) -> new SightingSender(retry)));
+                .does(call -> upload(call, null, (retry, _) -> OrderSender.sightings(retry)));
     }
 
     private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)

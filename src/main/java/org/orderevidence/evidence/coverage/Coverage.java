@@ -20,7 +20,6 @@ import org.orderevidence.order.OrderId;
  * estimates if they are from a sample.
  *
  * @param asOf the day that is today
- * @param eligible orders that are eligible today
  * @param requiresAction orders that more data could make eligible
  * @param notQualified orders that no data can make eligible today
  * @param sample the sample; empty if all orders were judged
@@ -48,24 +47,8 @@ public record Coverage(
     /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
-    public Coverage {
-        missingFields = List.copyOf(missingFields);
-        reasons = List.copyOf(reasons);
-        days = List.copyOf(days);
-        forecast = List.copyOf(forecast);
-        addresses = List.copyOf(addresses);
-    }
-
-    /**
-     * A number of orders.
-     *
-     * @param examples IDs of the newest of them, at most {@value #MAX_EXAMPLES}
-     */
-    public record Counted(long orders, List<OrderId> examples) {
-        public Counted {
-            examples = List.copyOf(examples);
-        }
-    }
+    /** A number of orders. */
+    public record Counted(long orders, List<OrderId> examples) {}
 
     /**
      * Orders of the disputable days that do not count.
@@ -75,7 +58,6 @@ public record Coverage(
      */
     public record Left(long failed, long disputed, long unreadable) {}
 
-    /** A random sample. */
     public record Sample(long judged, long total) {
         /** With this many standard deviations, 95 of 100 samples are inside. */
         private static final double DEVIATIONS = 1.96;
@@ -99,13 +81,7 @@ public record Coverage(
     /** Orders of a status that have a reason. An order can have several reasons. */
     public record ReasonCount(Status status, ReasonCode code, Counted counted) {}
 
-    /**
-     * Orders of a transaction day, by verdict.
-     *
-     * @param eligible eligible today
-     * @param requiresAction more data could make them eligible
-     * @param notQualified no data can make them eligible today
-     */
+    /** Orders of a transaction day, by verdict. */
     public record DayCount(LocalDate day, long eligible, long requiresAction, long notQualified) {}
 
     /**
@@ -123,11 +99,7 @@ public record Coverage(
      *
      * @param examples IDs of some of their orders
      */
-    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {
-        public SharedAddress {
-            examples = List.copyOf(examples);
-        }
-    }
+    public record SharedAddress(KeyedHash address, long customers, List<OrderId> examples) {}
 
     /** Returns how many orders can be disputed today and count. */
     public long disputable() {
@@ -178,12 +150,10 @@ public record Coverage(
             return noun;
         }
 
-        /** Returns what to do. */
         public String remedy() {
             return remedy;
         }
 
-        /** Returns the field with the value of an element. */
         static MissingField of(Element element) {
             return switch (element) {
                 case IP -> IP;
@@ -225,7 +195,6 @@ public record Coverage(
             }
         }
 
-        /** Returns true if the sample has the order. */
         public boolean contains(OrderId id) {
             return total <= wanted || fraction(id) * total < wanted;
         }

@@ -140,7 +140,6 @@ public record OrderSnapshot(
         /** No dispute can be raised today: too early or too late. */
         CLOSED;
 
-        /** Returns the scope of an order on a day. */
         public static OrderScope of(StoredOrder order, LocalDate today) {
             if (!DisputeDate.of(order, today, today).disputable().contains(today)) {
                 return CLOSED;
@@ -151,7 +150,6 @@ public record OrderSnapshot(
             return order.disputes().stream().anyMatch(Dispute::isActive) ? DISPUTED : DISPUTABLE;
         }
 
-        /** Returns the transaction days of all orders that can be disputed on a day. */
         public static DateRange transactionDays(LocalDate today) {
             int reach = RuleNumbers.DISPUTABLE_DAYS + RuleNumbers.SETTLEMENT_REACH_DAYS;
             return new DateRange(today.minusDays(reach), today);

@@ -31,8 +31,6 @@ public final class LargeWorkTurns {
     /**
      * Waits for a turn, which the caller closes when the work is done. A caller with a turn must not wait for anything
      * else: no further input, no memory, no other turn.
-     *
-     * @param account the account that the request belongs to
      */
     public Places.Place take(String account) {
         Semaphore given = ask(account);
@@ -43,7 +41,6 @@ public final class LargeWorkTurns {
     /**
      * Waits for a turn, but not longer than the patience.
      *
-     * @param account the account that the request belongs to
      * @return the turn, to be closed by the caller; {@code null} if none came in time
      */
     public Places.@Nullable Place take(String account, Duration patience) {

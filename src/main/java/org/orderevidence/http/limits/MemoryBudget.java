@@ -97,14 +97,12 @@ public final class MemoryBudget {
         }
     }
 
-    /** A request waits for its client. */
     private record ClientWait(long since, Runnable end) {}
 
     /** A request that has waited for its client for some time. */
     private record Slow(Share share, long nanos, Runnable end) {}
 
     /**
-     * @param pool bytes for requests that are not small
      * @param ordinary bytes of the pool that large requests leave free
      * @param reserve bytes for small requests
      */
@@ -131,16 +129,9 @@ public final class MemoryBudget {
         return Math.min(contendedPart(), mostLarge);
     }
 
-    /**
-     * What is left of the budget.
-     *
-     * @param total bytes
-     * @param free bytes
-     * @param waiting requests that wait for memory
-     */
+    /** What is left of the budget. */
     public record Usage(long total, long free, int waiting) {}
 
-    /** Returns what is left at the moment. */
     public Usage usage() {
         lock.lock();
         try {
@@ -150,7 +141,6 @@ public final class MemoryBudget {
         }
     }
 
-    /** Returns the free bytes of the pool. */
     long free() {
         lock.lock();
         try {
@@ -238,7 +228,6 @@ public final class MemoryBudget {
             }
         }
 
-        /** Shrinks to a size, in bytes. */
         public synchronized void shrinkTo(long bytes) {
             if (bytes >= held) {
                 return;

@@ -64,7 +64,6 @@ public record MemoryPlan(
         return plan;
     }
 
-    /** The budget of all requests. */
     public MemoryBudget budget() {
         return new MemoryBudget(pool, ordinary, reserve);
     }

@@ -24,7 +24,6 @@ public final class StrangersMemory {
     /**
      * @param most bytes of all requests together
      * @param mostPerReceiver bytes of all requests to the same receiver
-     * @param largestSmall bytes up to which a request is small
      */
     public StrangersMemory(long most, long mostPerReceiver, long largestSmall) {
         this.largestSmall = largestSmall;

@@ -18,7 +18,6 @@ final class TokenBucket {
      * Takes a token, if there is one.
      *
      * @param price the time in which a token is added, in nanoseconds
-     * @param most tokens of a full bucket
      * @return nanoseconds until it is full again; if it has no token, the negative of those until it has one
      */
     long take(long now, long price, int most) {

@@ -13,7 +13,6 @@ public record TrustedProxies(List<Network> networks) {
     /** The header in which a proxy names its client. */
     public static final String HEADER = "X-Forwarded-For";
 
-    /** Believes nothing. */
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
     public TrustedProxies {

@@ -47,8 +47,6 @@ public final class VisitorLimit {
     /**
      * Counts a request.
      *
-     * @param peer the other end of the connection; {@code null} if it is closed
-     * @param forwardedFor the values of {@value TrustedProxies#HEADER}
      * @return seconds to wait, at least 1, if there were too many; otherwise 0
      */
     public long take(@Nullable InetAddress peer, List<String> forwardedFor) {

@@ -237,7 +237,6 @@ public final class Adyen implements Connector {
     /**
      * One item of an Adyen notification. Each item is signed for itself. {@link #toString} hides its content.
      *
-     * @param json its fields
      * @param mode live or test, as the notification states it for all its items; empty if it does not
      */
     record AdyenItem(EventJson json, @Nullable Mode mode) {
@@ -339,7 +338,7 @@ public final class Adyen implements Connector {
      * Reads Adyen's Received payment details report: a row for each payment. Each is read as an {@code AUTHORISATION}, and
      * what came later, if the row states it, as a further event. docs/integrations.md lists the columns.
      */
-    static final class AdyenExport implements Export {
+    record AdyenExport(MapperSettings settings) implements Export {
         private static final String REFERENCE = "Psp Reference";
         private static final String CREATED = "Creation Date";
         private static final String TIME_ZONE = "TimeZone";
@@ -398,12 +397,6 @@ public final class Adyen implements Connector {
 
         /** A card of which some digits are hidden, such as {@code 411111******1111} or {@code ************1111}. */
         private static final Pattern MASKED = Pattern.compile("([0-9]{6}|[0-9]{8})?[^0-9]*([0-9]{4})");
-
-        private final MapperSettings settings;
-
-        AdyenExport(MapperSettings settings) {
-            this.settings = settings;
-        }
 
         @Override
         public ExportFormat format() {

@@ -32,15 +32,9 @@ import org.orderevidence.order.part.Values;
  * events are parts of their own, since their dates do not state their sequence: {@code payment/X/state} if the payment
  * ended, {@code payment/X/state/C} for each capture C, and {@code payment/X/state/C/failed} if it failed.
  */
-final class AdyenPayment {
+record AdyenPayment(MapperSettings settings) {
     /** What precedes the id of a payment in the object of its part. */
     private static final String PAYMENT = "payment/";
-
-    private final MapperSettings settings;
-
-    AdyenPayment(MapperSettings settings) {
-        this.settings = settings;
-    }
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
@@ -267,7 +261,6 @@ final class AdyenPayment {
 
     /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
     static final class AdyenFacts {
-        /** The longest fraud type of a network. */
         private static final int LONGEST_TYPE = 16;
 
         private AdyenFacts() {}

@@ -40,7 +40,6 @@ import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Signing;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.shopify.ShopifyOrder.ShopifyFacts;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PersonalText;
@@ -178,8 +177,8 @@ public final class Shopify implements Connector {
                 new ShopifyOrder(settings).map(body, head.id());
             case "order_transactions/create" -> ShopifyTransaction.map(body, settings);
             case "refunds/create" -> ShopifyTransaction.refunds(body, settings);
-            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyFacts.fulfillment(body, settings));
-            case "disputes/create", "disputes/update" -> List.of(ShopifyFacts.dispute(body, head.id()));
+            case "fulfillments/create", "fulfillments/update" -> List.of(ShopifyOrder.fulfillment(body, settings));
+            case "disputes/create", "disputes/update" -> List.of(ShopifyOrder.dispute(body, head.id()));
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, head.type());
         };
     }
@@ -245,12 +244,10 @@ public final class Shopify implements Connector {
         return body.integers(name).stream().map(Shopify::order).toList();
     }
 
-    /** Returns the reference of an order. */
     static ObjectReference order(long orderId) {
         return new ObjectReference(ORDER + orderId);
     }
 
-    /** Returns the links of an object that belongs to an order. */
     static Links ofOrder(long orderId) throws UnmappableEvent {
         return Links.of(List.of(order(orderId)));
     }
@@ -273,12 +270,10 @@ public final class Shopify implements Connector {
                 required(presentment.line("currency_code", 3), "presentment_money.currency_code"));
     }
 
-    /** Returns an amount of a currency. */
     static Money money(String amount, String currencyCode) throws UnmappableEvent {
         return MinorUnits.money(amount, MinorUnits.currency(currencyCode));
     }
 
-    /** Returns the currency of a set. */
     static Currency currency(EventJson set) throws UnmappableEvent {
         return MinorUnits.currency(
                 required(set.in("presentment_money").line("currency_code", 3), "presentment_money.currency_code"));
@@ -288,7 +283,7 @@ public final class Shopify implements Connector {
      * Reads the orders that Shopify's admin exports: a row for each item, of which only the first has the fields of the
      * order. Each order is read as an event with the complete order. docs/integrations.md lists the columns.
      */
-    static final class ShopifyExport implements Export {
+    record ShopifyExport(MapperSettings settings) implements Export {
         private static final String NAME = "Name";
         private static final String ID = "Id";
         private static final String CREATED = "Created at";
@@ -348,12 +343,6 @@ public final class Shopify implements Connector {
                 COLUMNS,
                 IDS,
                 Set.of("Phone", "Billing Phone", "Shipping Phone"));
-
-        private final MapperSettings settings;
-
-        ShopifyExport(MapperSettings settings) {
-            this.settings = settings;
-        }
 
         @Override
         public ExportFormat format() {

@@ -31,20 +31,14 @@ import org.orderevidence.order.part.Values;
 
 /**
  * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
- * the sum of all its refunds, because an order has a bounded number of parts.
+ * the sum of all its refunds, because an order has a bounded number of parts. Maps deliveries and disputes of an order too.
  */
-final class ShopifyOrder {
+record ShopifyOrder(MapperSettings settings) {
     /** The most refunds, and the most fulfillments, of one event that become parts. */
     private static final int MOST_CHILDREN = 20;
 
     /** Both {@code subscription_contract} and {@code subscription_contract_checkout_one} are renewals. */
     private static final String SUBSCRIPTION = "subscription_contract";
-
-    private final MapperSettings settings;
-
-    ShopifyOrder(MapperSettings settings) {
-        this.settings = settings;
-    }
 
     List<EventStatement> map(EventJson order, String eventId) throws UnmappableEvent {
         long id = required(order.integer("id"), "id");
@@ -65,7 +59,7 @@ final class ShopifyOrder {
         }
         statements.addAll(refunds.subList(0, Math.min(refunds.size(), MOST_CHILDREN)));
         for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
-            addReadable(statements, () -> List.of(ShopifyFacts.fulfillment(fulfillment, settings)));
+            addReadable(statements, () -> List.of(fulfillment(fulfillment, settings)));
         }
         return statements;
     }
@@ -337,104 +331,97 @@ final class ShopifyOrder {
         }
     }
 
-    /** Maps what follows a purchase at Shopify: how the goods were delivered, and disputes of Shopify Payments. */
-    static final class ShopifyFacts {
-        private ShopifyFacts() {}
-
-        static EventStatement fulfillment(EventJson fulfillment, MapperSettings settings) throws UnmappableEvent {
-            String id = required(fulfillment.id("id"), "id");
-            // Without it, a recorded transaction that is sent with this topic would be a fulfillment: the topic is not
-            // signed.
-            if (!fulfillment.hasList("line_items")) {
-                throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "line_items");
-            }
-            long orderId = required(fulfillment.integer("order_id"), "order_id");
-            Instant created = required(fulfillment.time("created_at"), "created_at");
-            Instant updated = first(fulfillment.time("updated_at"), created);
-            String status = fulfillment.word("status");
-            String shipment = fulfillment.word("shipment_status");
-            boolean delivered = "delivered".equals(shipment);
-            return settings.object(
-                    PlatformObject.Kind.OTHER,
-                    "fulfillment/" + id,
-                    EventVersion.of(required(updated, "updated_at"), rank(status, delivered), id + shipment),
-                    draft(fulfillment, created, delivered ? updated : null),
-                    Shopify.ofOrder(orderId));
+    static EventStatement fulfillment(EventJson fulfillment, MapperSettings settings) throws UnmappableEvent {
+        String id = required(fulfillment.id("id"), "id");
+        // Without it, a recorded transaction that is sent with this topic would be a fulfillment: the topic is not
+        // signed.
+        if (!fulfillment.hasList("line_items")) {
+            throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "line_items");
         }
+        long orderId = required(fulfillment.integer("order_id"), "order_id");
+        Instant created = required(fulfillment.time("created_at"), "created_at");
+        Instant updated = first(fulfillment.time("updated_at"), created);
+        String status = fulfillment.word("status");
+        String shipment = fulfillment.word("shipment_status");
+        boolean delivered = "delivered".equals(shipment);
+        return settings.object(
+                PlatformObject.Kind.OTHER,
+                "fulfillment/" + id,
+                EventVersion.of(required(updated, "updated_at"), rank(status, delivered), id + shipment),
+                draft(fulfillment, created, delivered ? updated : null),
+                Shopify.ofOrder(orderId));
+    }
 
-        /** A fulfillment that was cancelled states nothing. */
-        private static Values draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
-            if (!"success".equals(fulfillment.word("status"))) {
-                return new Values(OrderFields.ORDER);
-            }
-            return new Values(OrderFields.ORDER)
-                    .put(OrderFields.FULFILLED_AT, OrderTime.at(created))
-                    .put(OrderFields.DELIVERY_STATUS, fulfillment.lines("shipment_status"))
-                    .put(OrderFields.DELIVERY_CARRIER, fulfillment.lines("tracking_company"))
-                    .put(
-                            OrderFields.DELIVERY_TRACKING_NUMBER,
-                            fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT))
-                    .put(OrderFields.DELIVERED_AT, delivered == null ? null : OrderTime.at(delivered));
+    /** A fulfillment that was cancelled states nothing. */
+    private static Values draft(EventJson fulfillment, Instant created, @Nullable Instant delivered) {
+        if (!"success".equals(fulfillment.word("status"))) {
+            return new Values(OrderFields.ORDER);
         }
+        return new Values(OrderFields.ORDER)
+                .put(OrderFields.FULFILLED_AT, OrderTime.at(created))
+                .put(OrderFields.DELIVERY_STATUS, fulfillment.lines("shipment_status"))
+                .put(OrderFields.DELIVERY_CARRIER, fulfillment.lines("tracking_company"))
+                .put(
+                        OrderFields.DELIVERY_TRACKING_NUMBER,
+                        fulfillment.longNumber("tracking_number", EventJson.LONGEST_TEXT))
+                .put(OrderFields.DELIVERED_AT, delivered == null ? null : OrderTime.at(delivered));
+    }
 
-        /** Of two updates in one second: the cancellation is the newest, then the delivery. */
-        private static int rank(@Nullable String status, boolean delivered) {
-            if ("cancelled".equals(status)) {
-                return 2;
-            }
-            return delivered ? 1 : 0;
+    /** Of two updates in one second: the cancellation is the newest, then the delivery. */
+    private static int rank(@Nullable String status, boolean delivered) {
+        if ("cancelled".equals(status)) {
+            return 2;
         }
+        return delivered ? 1 : 0;
+    }
 
-        private static final int LONGEST_AMOUNT = 32;
+    private static final int LONGEST_AMOUNT = 32;
 
-        /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
-        static EventStatement dispute(EventJson dispute, String eventId) throws UnmappableEvent {
-            String id = required(dispute.id("id"), "id");
-            Links links = Shopify.ofOrder(required(dispute.integer("order_id"), "order_id"));
-            Instant initiated = required(dispute.time("initiated_at"), "initiated_at");
-            if ("inquiry".equals(required(dispute.word("type"), "type"))) {
-                return new EventStatement.Inquiry(id, links);
-            }
-            String code = dispute.word("network_reason_code");
-            Stage stage = stageOf(required(dispute.word("status"), "status"));
-            return new EventStatement.OfDispute(
-                    new Dispute(
-                            id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
-                    true,
-                    EventVersion.of(initiated, stage.rank(), eventId),
-                    links);
+    /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
+    static EventStatement dispute(EventJson dispute, String eventId) throws UnmappableEvent {
+        String id = required(dispute.id("id"), "id");
+        Links links = Shopify.ofOrder(required(dispute.integer("order_id"), "order_id"));
+        Instant initiated = required(dispute.time("initiated_at"), "initiated_at");
+        if ("inquiry".equals(required(dispute.word("type"), "type"))) {
+            return new EventStatement.Inquiry(id, links);
         }
+        String code = dispute.word("network_reason_code");
+        Stage stage = stageOf(required(dispute.word("status"), "status"));
+        return new EventStatement.OfDispute(
+                new Dispute(id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
+                true,
+                EventVersion.of(initiated, stage.rank(), eventId),
+                links);
+    }
 
-        private static Dispute.Details details(EventJson dispute) throws UnmappableEvent {
-            String amount = dispute.line("amount", LONGEST_AMOUNT);
-            String currency = dispute.line("currency", LONGEST_AMOUNT);
-            return new Dispute.Details(
-                    dispute.orderTime("evidence_due_by"),
-                    amount == null || currency == null ? null : Shopify.money(amount, currency),
-                    dispute.line("reason", Dispute.Details.LONGEST_REASON),
-                    dispute.orderTime("evidence_sent_on"),
-                    null,
-                    null);
-        }
+    private static Dispute.Details details(EventJson dispute) throws UnmappableEvent {
+        String amount = dispute.line("amount", LONGEST_AMOUNT);
+        String currency = dispute.line("currency", LONGEST_AMOUNT);
+        return new Dispute.Details(
+                dispute.orderTime("evidence_due_by"),
+                amount == null || currency == null ? null : Shopify.money(amount, currency),
+                dispute.line("reason", Dispute.Details.LONGEST_REASON),
+                dispute.orderTime("evidence_sent_on"),
+                null,
+                null);
+    }
 
-        /**
-         * A stage of a dispute.
-         *
-         * @param status what it means for the merchant
-         * @param rank greater for later stages
-         */
-        private record Stage(Dispute.Status status, int rank) {}
+    /**
+     * A stage of a dispute.
+     *
+     * @param rank greater for later stages
+     */
+    private record Stage(Dispute.Status status, int rank) {}
 
-        /** A dispute that was accepted or ended by a refund is lost: the cardholder has the money. */
-        private static Stage stageOf(String status) {
-            return switch (status) {
-                case "under_review" -> new Stage(Dispute.Status.OPEN, 1);
-                case "charge_refunded", "accepted" -> new Stage(Dispute.Status.LOST, 2);
-                case "prevented" -> new Stage(Dispute.Status.PREVENTED, 2);
-                case "lost" -> new Stage(Dispute.Status.LOST, 3);
-                case "won" -> new Stage(Dispute.Status.WON, 4);
-                default -> new Stage(Dispute.Status.OPEN, 0);
-            };
-        }
+    /** A dispute that was accepted or ended by a refund is lost: the cardholder has the money. */
+    private static Stage stageOf(String status) {
+        return switch (status) {
+            case "under_review" -> new Stage(Dispute.Status.OPEN, 1);
+            case "charge_refunded", "accepted" -> new Stage(Dispute.Status.LOST, 2);
+            case "prevented" -> new Stage(Dispute.Status.PREVENTED, 2);
+            case "lost" -> new Stage(Dispute.Status.LOST, 3);
+            case "won" -> new Stage(Dispute.Status.WON, 4);
+            default -> new Stage(Dispute.Status.OPEN, 0);
+        };
     }
 }

@@ -37,7 +37,6 @@ import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.stripe.StripeCharge.StripeFacts;
 import org.orderevidence.integration.stripe.StripeCharge.StripeSession;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Money;
@@ -179,12 +178,12 @@ public final class Stripe implements Connector {
                     "charge.expired",
                     "charge.refunded" -> new StripeCharge(settings).map(event);
             case "refund.created", "refund.updated", "refund.failed", "charge.refund.updated" ->
-                StripeFacts.refund(event, settings);
+                StripeCharge.refund(event, settings);
             case "charge.dispute.created",
                     "charge.dispute.updated",
                     "charge.dispute.closed",
-                    "charge.dispute.funds_reinstated" -> StripeFacts.dispute(event);
-            case "radar.early_fraud_warning.created" -> StripeFacts.fraudReport(event);
+                    "charge.dispute.funds_reinstated" -> StripeCharge.dispute(event);
+            case "radar.early_fraud_warning.created" -> StripeCharge.fraudReport(event);
             case "checkout.session.completed" -> new StripeSession(settings).map(event);
             default ->
                 throw new UnmappableEvent(
@@ -210,13 +209,9 @@ public final class Stripe implements Connector {
     /**
      * An event of Stripe.
      *
-     * @param head what it states about itself
-     * @param time when it was created
      * @param apiVersion the version of Stripe's API in which the object is written, such as {@code 2025-03-31.basil}
-     * @param object the object that it is about, as it was at that time
      */
     record StripeEvent(EventHead head, Instant time, String apiVersion, EventJson object) {
-        /** Reads an event. */
         static StripeEvent read(EventJson event) throws UnmappableEvent {
             String id = required(event.id("id"), "id");
             String type = required(event.word("type"), "type");
@@ -242,7 +237,6 @@ public final class Stripe implements Connector {
 
         private static final Set<String> WITH_THREE_DECIMALS = Set.of("BHD", "JOD", "KWD", "OMR", "TND");
 
-        /** Returns the currency of an object. */
         static Currency currency(EventJson object) throws UnmappableEvent {
             return MinorUnits.currency(EventJson.required(object.line("currency", 3), "currency"));
         }

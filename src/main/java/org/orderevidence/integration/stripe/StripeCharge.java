@@ -36,8 +36,8 @@ import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Values;
 
-/** Maps a Stripe charge. Each event has the complete charge. */
-final class StripeCharge {
+/** Maps a Stripe charge, of which each event is complete, and what happens to it later: refunds, disputes, fraud reports. */
+record StripeCharge(MapperSettings settings) {
     /** What precedes the id of a charge in the object of its part. */
     static final String OBJECT = "charge/";
 
@@ -49,12 +49,6 @@ final class StripeCharge {
      * Stripe API changelog, 2025-03-31.
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
-
-    private final MapperSettings settings;
-
-    StripeCharge(MapperSettings settings) {
-        this.settings = settings;
-    }
 
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
@@ -191,113 +185,108 @@ final class StripeCharge {
                 settings.hint(OrderIdHint.Kind.PAYMENT, first(payment, id)));
     }
 
-    /** Maps what happens to a Stripe charge later: refunds, disputes and fraud reports. */
-    static final class StripeFacts {
-        private StripeFacts() {}
+    static EventStatement refund(StripeEvent event, MapperSettings settings) throws UnmappableEvent {
+        EventJson refund = event.object();
+        String id = required(refund.id("id"), "id");
+        Money money = StripeEvent.money(required(refund.integer("amount"), "amount"), StripeEvent.currency(refund));
+        String status = required(refund.word("status"), "status");
+        boolean undone = status.equals("failed") || status.equals("canceled");
+        // The end of a refund is newer than what was stated before in the same second.
+        int rank = undone ? 2 : status.equals("succeeded") ? 1 : 0;
+        String charge = refund.id("charge");
+        return settings.refund(
+                id,
+                event.version(rank),
+                new RefundObject(
+                        money,
+                        undone ? RefundState.UNDONE : RefundState.DONE,
+                        charge == null ? null : StripeCharge.OBJECT + charge),
+                Stripe.linksOfCharge(refund));
+    }
 
-        static EventStatement refund(StripeEvent event, MapperSettings settings) throws UnmappableEvent {
-            EventJson refund = event.object();
-            String id = required(refund.id("id"), "id");
-            Money money = StripeEvent.money(required(refund.integer("amount"), "amount"), StripeEvent.currency(refund));
-            String status = required(refund.word("status"), "status");
-            boolean undone = status.equals("failed") || status.equals("canceled");
-            // The end of a refund is newer than what was stated before in the same second.
-            int rank = undone ? 2 : status.equals("succeeded") ? 1 : 0;
-            String charge = refund.id("charge");
-            return settings.refund(
-                    id,
-                    event.version(rank),
-                    new RefundObject(
-                            money,
-                            undone ? RefundState.UNDONE : RefundState.DONE,
-                            charge == null ? null : StripeCharge.OBJECT + charge),
-                    Stripe.linksOfCharge(refund));
+    static EventStatement dispute(StripeEvent event) throws UnmappableEvent {
+        EventJson dispute = event.object();
+        String id = required(dispute.id("id"), "id");
+        String status = required(dispute.word("status"), "status");
+        Links links = Stripe.linksOfCharge(dispute);
+        if (status.startsWith("warning_")) {
+            return new EventStatement.Inquiry(id, links);
         }
+        EventJson card = dispute.in("payment_method_details").in("card");
+        String code = first(card.word("network_reason_code"), dispute.word("network_reason_code"));
+        Dispute.Status stage = "block".equals(card.word("case_type")) ? Dispute.Status.PREVENTED : statusOf(status);
+        return new EventStatement.OfDispute(
+                new Dispute(
+                        id,
+                        EventJson.condition(code),
+                        OrderTime.at(required(dispute.seconds("created"), "created")),
+                        stage,
+                        details(event)),
+                true,
+                event.version(stage == Dispute.Status.OPEN ? 0 : 1),
+                links);
+    }
 
-        static EventStatement dispute(StripeEvent event) throws UnmappableEvent {
-            EventJson dispute = event.object();
-            String id = required(dispute.id("id"), "id");
-            String status = required(dispute.word("status"), "status");
-            Links links = Stripe.linksOfCharge(dispute);
-            if (status.startsWith("warning_")) {
-                return new EventStatement.Inquiry(id, links);
-            }
-            EventJson card = dispute.in("payment_method_details").in("card");
-            String code = first(card.word("network_reason_code"), dispute.word("network_reason_code"));
-            Dispute.Status stage = "block".equals(card.word("case_type")) ? Dispute.Status.PREVENTED : statusOf(status);
-            return new EventStatement.OfDispute(
-                    new Dispute(
-                            id,
-                            EventJson.condition(code),
-                            OrderTime.at(required(dispute.seconds("created"), "created")),
-                            stage,
-                            details(event)),
-                    true,
-                    event.version(stage == Dispute.Status.OPEN ? 0 : 1),
-                    links);
-        }
+    /** Stripe counts submissions and does not date them: the first event that counts one has its time. */
+    private static Dispute.Details details(StripeEvent event) throws UnmappableEvent {
+        EventJson dispute = event.object();
+        EventJson evidence = dispute.in("evidence_details");
+        Instant due = evidence.seconds("due_by");
+        Long amount = dispute.integer("amount");
+        Long submissions = evidence.integer("submission_count");
+        EventJson eligibility = evidence.in("enhanced_eligibility").in("visa_compelling_evidence_3");
+        String status = eligibility.line("status", ProcessorEligibility.LONGEST_WORD);
+        return new Dispute.Details(
+                due == null ? null : OrderTime.at(due),
+                amount == null ? null : StripeEvent.money(amount, StripeEvent.currency(dispute)),
+                dispute.line("reason", Dispute.Details.LONGEST_REASON),
+                submissions == null || submissions == 0 ? null : OrderTime.at(event.time()),
+                status == null
+                        ? null
+                        : new ProcessorEligibility(
+                                status,
+                                eligibility.texts(
+                                        "required_actions",
+                                        ProcessorEligibility.MOST_ACTIONS,
+                                        ProcessorEligibility.LONGEST_WORD)),
+                null);
+    }
 
-        /** Stripe counts submissions and does not date them: the first event that counts one has its time. */
-        private static Dispute.Details details(StripeEvent event) throws UnmappableEvent {
-            EventJson dispute = event.object();
-            EventJson evidence = dispute.in("evidence_details");
-            Instant due = evidence.seconds("due_by");
-            Long amount = dispute.integer("amount");
-            Long submissions = evidence.integer("submission_count");
-            EventJson eligibility = evidence.in("enhanced_eligibility").in("visa_compelling_evidence_3");
-            String status = eligibility.line("status", ProcessorEligibility.LONGEST_WORD);
-            return new Dispute.Details(
-                    due == null ? null : OrderTime.at(due),
-                    amount == null ? null : StripeEvent.money(amount, StripeEvent.currency(dispute)),
-                    dispute.line("reason", Dispute.Details.LONGEST_REASON),
-                    submissions == null || submissions == 0 ? null : OrderTime.at(event.time()),
-                    status == null
-                            ? null
-                            : new ProcessorEligibility(
-                                    status,
-                                    eligibility.texts(
-                                            "required_actions",
-                                            ProcessorEligibility.MOST_ACTIONS,
-                                            ProcessorEligibility.LONGEST_WORD)),
-                    null);
-        }
+    static EventStatement fraudReport(StripeEvent event) throws UnmappableEvent {
+        EventJson warning = event.object();
+        return new EventStatement.OfFraudReport(
+                new FraudReport(
+                        required(warning.id("id"), "id"),
+                        OrderTime.at(required(warning.seconds("created"), "created")),
+                        networkType(warning.word("fraud_type"))),
+                event.version(0),
+                Stripe.linksOfCharge(warning));
+    }
 
-        static EventStatement fraudReport(StripeEvent event) throws UnmappableEvent {
-            EventJson warning = event.object();
-            return new EventStatement.OfFraudReport(
-                    new FraudReport(
-                            required(warning.id("id"), "id"),
-                            OrderTime.at(required(warning.seconds("created"), "created")),
-                            networkType(warning.word("fraud_type"))),
-                    event.version(0),
-                    Stripe.linksOfCharge(warning));
-        }
+    /** A dispute that was ended by a refund is lost: the cardholder has the money. */
+    private static Dispute.Status statusOf(String status) {
+        return switch (status) {
+            case "won" -> Dispute.Status.WON;
+            case "lost", "charge_refunded" -> Dispute.Status.LOST;
+            case "prevented" -> Dispute.Status.PREVENTED;
+            default -> Dispute.Status.OPEN;
+        };
+    }
 
-        /** A dispute that was ended by a refund is lost: the cardholder has the money. */
-        private static Dispute.Status statusOf(String status) {
-            return switch (status) {
-                case "won" -> Dispute.Status.WON;
-                case "lost", "charge_refunded" -> Dispute.Status.LOST;
-                case "prevented" -> Dispute.Status.PREVENTED;
-                default -> Dispute.Status.OPEN;
-            };
-        }
-
-        /** Stripe's words for the fraud types of a TC40, as the codes that Visa and Mastercard share; 5 is Visa's alone. */
-        private static @Nullable String networkType(@Nullable String type) {
-            return type == null
-                    ? null
-                    : switch (type) {
-                        case "made_with_lost_card" -> "0";
-                        case "made_with_stolen_card" -> "1";
-                        case "card_never_received" -> "2";
-                        case "fraudulent_card_application" -> "3";
-                        case "made_with_counterfeit_card" -> "4";
-                        case "misc" -> "5";
-                        case "unauthorized_use_of_card" -> "6";
-                        default -> null;
-                    };
-        }
+    /** Stripe's words for the fraud types of a TC40, as the codes that Visa and Mastercard share; 5 is Visa's alone. */
+    private static @Nullable String networkType(@Nullable String type) {
+        return type == null
+                ? null
+                : switch (type) {
+                    case "made_with_lost_card" -> "0";
+                    case "made_with_stolen_card" -> "1";
+                    case "card_never_received" -> "2";
+                    case "fraudulent_card_application" -> "3";
+                    case "made_with_counterfeit_card" -> "4";
+                    case "misc" -> "5";
+                    case "unauthorized_use_of_card" -> "6";
+                    default -> null;
+                };
     }
 
     /** Maps a completed checkout session of Stripe: what was bought and by whom. The charge has the payment. */

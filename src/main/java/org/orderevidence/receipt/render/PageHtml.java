@@ -110,7 +110,6 @@ public final class PageHtml {
                         && c != '\uFEFF');
     }
 
-    /** Returns a file of the program. */
     static byte[] packed(String path) {
         try (InputStream file = PageHtml.class.getResourceAsStream(path)) {
             if (file == null) {

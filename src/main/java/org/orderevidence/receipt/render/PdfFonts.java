@@ -32,10 +32,6 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
     /** Most bytes of a font; fonts of Chinese, Japanese and Korean have up to 20 MB. */
     private static final long MAX_BYTES = 32L * 1024 * 1024;
 
-    public PdfFonts {
-        added = List.copyOf(added);
-    }
-
     /** A font cannot be used. The message names the file and the reason. */
     public static final class Unusable extends Exception {
         private static final long serialVersionUID = 1L;
@@ -45,7 +41,6 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
         }
     }
 
-    /** Returns the fonts of the program alone. */
     public static PdfFonts own() {
         return new PdfFonts(
                 withoutLigatures(PageHtml.packed(FOLDER + "DejaVuSans.ttf")),

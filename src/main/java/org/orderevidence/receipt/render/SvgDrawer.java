@@ -35,17 +35,9 @@ import org.w3c.dom.Node;
  * Draws the SVG of timelines into PDFs: rectangles, lines, circles, polygons and text with presentation attributes. It
  * supports no other element, so no picture can load or run anything.
  */
-final class SvgDrawer implements SVGDrawer {
+record SvgDrawer(GlyphOutlines regular, GlyphOutlines bold) implements SVGDrawer {
     private static final double DEFAULT_FONT_SIZE = 12;
     private static final double FALLBACK_SIZE = 18;
-
-    private final GlyphOutlines regular;
-    private final GlyphOutlines bold;
-
-    SvgDrawer(GlyphOutlines regular, GlyphOutlines bold) {
-        this.regular = regular;
-        this.bold = bold;
-    }
 
     @Override
     public SVGImage buildSVGImage(
@@ -77,7 +69,6 @@ final class SvgDrawer implements SVGDrawer {
         // It holds nothing.
     }
 
-    /** One picture, its size in pixels. */
     private record Picture(SvgDrawer fonts, Element svg, double width, double height, double dotsPerPixel)
             implements SVGImage {
         @Override

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.order.Timeline.Days;
+import org.orderevidence.evidence.DateRange;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -246,7 +246,7 @@ class ExplainTest {
         assertEquals("█ eligible   ─ not eligible   ◆ ◇ the dispute date", Timeline.DRAWN.legend());
     }
 
-    private static List<Days> windows(String text) {
+    private static List<DateRange> windows(String text) {
         if (text.equals("none")) {
             return List.of();
         }
@@ -256,7 +256,7 @@ class ExplainTest {
                 .toList();
     }
 
-    private static Days days(int from, int until) {
-        return new Days(FIRST.plusDays(from), FIRST.plusDays(until));
+    private static DateRange days(int from, int until) {
+        return new DateRange(FIRST.plusDays(from), FIRST.plusDays(until));
     }
 }
