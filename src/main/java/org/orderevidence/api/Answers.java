@@ -273,7 +273,7 @@ final class Answers {
             .means("What the processor says about compelling evidence, if the profile `stripe` says something else.")
             .has("ours", VERDICT, Disagreement::ours, "The verdict of the profile `stripe` for the day of the dispute.")
             .has("processors", VERDICT, Disagreement::processors, "The verdict of the processor.")
-            .has("requiredActions", listOf(text(128), 50), Disagreement::requiredActions, "What it asks for.");
+            .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions, "What it asks for.");
 
     static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
             "DisputeQueue",

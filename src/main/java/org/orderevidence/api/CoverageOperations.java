@@ -198,16 +198,15 @@ final class CoverageOperations {
             @Nullable ComputedCoverage computed) {
         @Nullable
         MonitoringAt monitoring() {
-            Monitoring monitoring = computed == null ? null : computed.monitoring();
-            return computed == null || monitoring == null ? null : new MonitoringAt(computed, monitoring);
+            return computed == null || computed.monitoring().months().isEmpty() ? null : new MonitoringAt(computed);
         }
     }
 
     /** An estimate of a monitoring programme, with what it was computed from. */
-    record MonitoringAt(ComputedCoverage computed, Monitoring monitoring) {
+    record MonitoringAt(ComputedCoverage computed) {
         List<MonitoredMonth> months() {
             LocalDate today = computed.coverage().asOf();
-            return monitoring.months().stream()
+            return computed.monitoring().months().stream()
                     .map(month -> new MonitoredMonth(month, today))
                     .toList();
         }

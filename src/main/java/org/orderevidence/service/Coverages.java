@@ -323,13 +323,9 @@ public final class Coverages {
      * A coverage that was computed.
      *
      * @param computedAt when its computation started: later changes of orders may be missing
-     * @param monitoring {@code null} if a release before it was counted has computed this
+     * @param monitoring without months if an earlier release has computed this
      */
-    public record ComputedCoverage(
-            Instant computedAt,
-            Duration took,
-            Coverage coverage,
-            @Nullable Monitoring monitoring) {
+    public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage, Monitoring monitoring) {
         /** The most orders for which the coverage is at most an hour old. */
         private static final long MOST_HOURLY = 100_000;
 
@@ -354,7 +350,6 @@ public final class Coverages {
         boolean isEmpty() {
             return coverage.disputable() == 0
                     && coverage.left().equals(new Coverage.Left(0, 0, 0))
-                    && monitoring != null
                     && monitoring.isEmpty();
         }
     }

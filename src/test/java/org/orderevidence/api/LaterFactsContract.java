@@ -185,7 +185,7 @@ interface LaterFactsContract extends ServesApi {
     private static void uploadEligible(Shop shop, String id) {
         String order = """
                 {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "%s", "brand": "visa",
-                 "cardFingerprint": "card-%s", "ip": "203.0.113.7", "customerAccountId": "ann",
+                 "cardFingerprint": "card-0000-%s", "ip": "203.0.113.7", "customerAccountId": "ann",
                  "merchandiseOrServices": "merchandise", "receipt": {"description": "Tea"}}""";
         shop.post(
                         "/api/v2/orders/upload",

@@ -358,7 +358,7 @@ class CoverageSweepTest {
                 0,
                 List.of());
 
-        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage, null);
+        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage, new Monitoring(List.of()));
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }
@@ -410,7 +410,7 @@ class CoverageSweepTest {
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
         var stored =
                 new ComputedCoverage(
-                        Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), null);
+                        Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), new Monitoring(List.of()));
 
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }
