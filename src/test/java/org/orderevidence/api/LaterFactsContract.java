@@ -257,7 +257,8 @@ interface LaterFactsContract extends ServesApi {
         uploadEligible(shop, "E");
         shop.uploadOne("W");
         shop.uploadOne("L");
-        shop.uploadOne("P");
+        shop.post("/api/v2/orders/upload", """
+                {"orders": [{"id": "P", "amount": 1, "currency": "USD", "transactionDate": "2026-10-01"}]}""").is(200);
         String sent = ", \"submittedAt\": \"2026-11-12\"";
         disputed(shop, "E", sent + ", \"status\": \"won\"");
         disputed(shop, "W", sent);
