@@ -27,13 +27,7 @@ public final class Api {
 
     private Api() {}
 
-    /**
-     * Returns the table of the interface.
-     *
-     * @param captureRates how often the new orders of an account have what evidence needs
-     * @param notifications what has changed for merchants
-     * @param failures answers failures that the client did not cause
-     */
+    /** Returns the table of the interface. */
     public static Routes routes(
             EvidenceService service,
             Uploads uploads,
@@ -60,9 +54,11 @@ public final class Api {
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
         addNotifications(routes, new NotificationOperations(notifications, accounts));
-        CoverageOperations sums = new CoverageOperations(coverages, captureRates, service);
-        return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, sums::fetch)
-                .addWithQuery("GET", "/api/v2/disputes/stats", Scope.READ, sums::disputes);
+        CoverageOperations coverage = new CoverageOperations(coverages, captureRates);
+        return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
+                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
+                .addWithQuery(
+                        "GET", "/api/v2/disputes/stats", Scope.READ, new OutcomeOperations(service, coverages)::stats);
     }
 
     /**

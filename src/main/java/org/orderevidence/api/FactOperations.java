@@ -56,7 +56,7 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
-final class FactOperations {
+record FactOperations(EvidenceService service) {
     private static final List<String> QUEUE = List.of(
             "status",
             "condition",
@@ -70,10 +70,9 @@ final class FactOperations {
             "format");
     private static final String STATES =
             "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
-    private static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
+    static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
     private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
 
-    /** The columns of the queue as CSV. */
     private static final Map<String, Function<QueuedDispute, @Nullable Object>> COLUMNS = columns();
 
     private static Map<String, Function<QueuedDispute, @Nullable Object>> columns() {
@@ -85,12 +84,7 @@ final class FactOperations {
         columns.put("openedAt", queued -> queued.dispute().openedAt().day());
         columns.put("respondBy", queued -> part(queued.dispute().details().respondBy(), OrderTime::day));
         columns.put("daysLeft", QueuedDispute::daysLeft);
-        columns.put(
-                "amount",
-                queued -> part(
-                        queued.dispute().details().amount(),
-                        money -> Money.decimal(money.amountMinor(), money.currency())
-                                .toPlainString()));
+        columns.put("amount", queued -> part(queued.dispute().details().amount(), Money::decimal));
         columns.put("currency", queued -> part(queued.dispute().details().amount(), Money::currency));
         columns.put("reason", queued -> queued.dispute().details().reason());
         columns.put(
@@ -112,12 +106,6 @@ final class FactOperations {
         return columns;
     }
 
-    private final EvidenceService service;
-
-    FactOperations(EvidenceService service) {
-        this.service = service;
-    }
-
     /** Lists the disputes of all orders: the open ones by deadline, others newest first. */
     Answer queue(Exchange exchange) {
         Query query = new Query(exchange, QUEUE);
@@ -125,8 +113,7 @@ final class FactOperations {
         DisputeFilter filter = filter(query);
         Cursor cursor = new Cursor(List.of(filter));
         ListedDispute after = cursor.read(query, ListedDispute::parse);
-        String format = query.matching("format", "json|csv", "format must be json or csv; default json");
-        boolean isCsv = format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
+        boolean isCsv = isCsv(query, exchange);
         return query.answer(exchange, () -> {
             int together = isCsv ? DisputeQueue.READ_TOGETHER : per;
             exchange.share()
@@ -135,22 +122,32 @@ final class FactOperations {
                     service.disputes().page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             String next = page.next() == null ? null : cursor.write(page.next().text());
             return isCsv
-                    ? csv(exchange, page.disputes(), next)
+                    ? csv(exchange, "disputes.csv", COLUMNS, page.disputes(), next)
                     : exchange.object(200, Answers.DISPUTES, new Page<>(page.disputes(), next));
         });
     }
 
-    private static Answer csv(Exchange exchange, List<QueuedDispute> disputes, @Nullable String next) {
-        exchange.body().append(SpreadsheetText.row(List.copyOf(COLUMNS.keySet())));
-        for (QueuedDispute queued : disputes) {
+    static boolean isCsv(Query query, Exchange exchange) {
+        String format = query.matching("format", "json|csv", "format must be json or csv; default json");
+        return format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
+    }
+
+    static <T> Answer csv(
+            Exchange exchange,
+            String file,
+            Map<String, Function<T, @Nullable Object>> columns,
+            List<T> list,
+            @Nullable String next) {
+        exchange.body().append(SpreadsheetText.row(List.copyOf(columns.keySet())));
+        for (T each : list) {
             exchange.body()
-                    .append(SpreadsheetText.row(COLUMNS.values().stream()
-                            .map(column -> column.apply(queued))
+                    .append(SpreadsheetText.row(columns.values().stream()
+                            .map(column -> column.apply(each))
                             .map(value -> value == null ? "" : value.toString())
                             .toList()));
         }
         List<String> headers = new ArrayList<>(List.of("Vary", "Accept, X-API-Key"));
-        headers.addAll(List.of("Content-Disposition", "attachment; filename=\"disputes.csv\""));
+        headers.addAll(List.of("Content-Disposition", "attachment; filename=\"" + file + "\""));
         if (next != null) {
             headers.addAll(List.of("Next-Cursor", next));
         }
@@ -178,12 +175,10 @@ final class FactOperations {
                 : Dispute.parseCondition(text);
     }
 
-    /** Lists the disputes of an order. */
     Answer disputes(Exchange exchange) {
         return list(exchange, OrderWriter::writeDisputes);
     }
 
-    /** Lists the fraud reports of an order. */
     Answer fraudReports(Exchange exchange) {
         return list(exchange, OrderWriter::writeFraudReports);
     }
@@ -195,7 +190,6 @@ final class FactOperations {
                 .orElseGet(exchange::orderNotFound);
     }
 
-    /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -217,7 +211,6 @@ final class FactOperations {
                 });
     }
 
-    /** Stores a dispute. */
     Answer recordDispute(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -252,7 +245,6 @@ final class FactOperations {
                 });
     }
 
-    /** Changes a stored dispute. */
     Answer changeDispute(Exchange exchange) {
         return new RequestBody(exchange).answer(IfMatch.MERGE_PATCH, body -> changeDispute(exchange, body));
     }
@@ -380,7 +372,6 @@ final class FactOperations {
                 "This order has no dispute with this ID. List the disputes of the order to see their IDs.");
     }
 
-    /** Lists facts that wait for their order. */
     Answer pending(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = OrderOperations.per(query);

@@ -1,6 +1,5 @@
 package org.orderevidence.console;
 
-import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -8,8 +7,8 @@ import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Answer;
-import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 import tools.jackson.databind.JsonNode;
@@ -53,15 +52,9 @@ public final class DisputePages {
         };
     }
 
-    /** Adds the download of the list: an operation of the HTTP interface, for a session. */
+    /** Adds the download of the list. */
     static void addCsv(PageRoutes pages, Routes routes) {
-        Operation list = routes.operation("GET", "/api/v2/disputes");
-        pages.add(PATH + ".csv", "GET", Scope.READ, visit -> {
-            Answer answer = list.answer(visit.exchange());
-            return answer.status() == 200
-                    ? answer
-                    : visit.notFound("Page not found", "Download the list from the page of the disputes.");
-        });
+        Listing.addCsv(pages, PATH + ".csv", routes.operation("GET", "/api/v2/disputes"));
     }
 
     public static List<Choice> states() {
@@ -137,13 +130,6 @@ public final class DisputePages {
         return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
     }
 
-    public static String amount(Row queued) {
-        Row dispute = queued.part("dispute");
-        return dispute.json().has("amount")
-                ? Shown.amount(dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
-                : "–";
-    }
-
     public static Status verdict(Row queued) {
         String verdict = queued.text("verdict");
         return verdict.isEmpty()
@@ -164,10 +150,8 @@ public final class DisputePages {
     }
 
     private static String words(String missing) {
-        return Stream.of(Eligibility.Gap.values())
-                .filter(gap -> gap.code().equals(missing))
+        return WireNamed.find(Eligibility.Gap.values(), missing)
                 .map(Eligibility.Gap::words)
-                .findFirst()
                 .orElse(missing.replace('_', ' '));
     }
 

@@ -15,6 +15,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.PrivacyTasks;
 
@@ -46,8 +47,9 @@ public final class PlatformErasures {
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
-                PrivacyTasks.Page page = integrations.tasks(integration, false, after, PrivacyTasks.MAX_PAGE);
-                page.tasks().stream()
+                Listing<PrivacyTask> page =
+                        integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
+                page.items().stream()
                         .filter(task ->
                                 task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
                         .forEach(task -> run(integration, task, now));
@@ -88,7 +90,7 @@ public final class PlatformErasures {
         // Its own event can come after the request, and its purchase can have moved.
         OrderId id = integrations
                 .webhooks()
-                .traces()
+                .links()
                 .order(space, new ObjectReference(named.reference()))
                 .orElse(named.orderId());
         boolean mayCome = now.isBefore(task.receivedAt().plus(Erasures.NEXT_LOOK));

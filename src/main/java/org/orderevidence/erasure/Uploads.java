@@ -104,7 +104,6 @@ public record Uploads(
      * Stores orders as {@link EvidenceService#upload} does. The audit log has one entry of an upload with an ID.
      *
      * @param id of the upload, of which these are a part; {@code null} if it cannot be undone
-     * @throws UploadUndone if the upload was undone
      */
     public List<OrderOutcome> upload(
             Actor actor, AccountSpace space, @Nullable UploadId id, List<UploadedOrder> orders) {
@@ -139,7 +138,7 @@ public record Uploads(
                     1,
                     null,
                     now.plus(UploadLists.LIFE),
-                    Bytes.wrap(DOCUMENT.encode(new Stored(now, null, null))),
+                    DOCUMENT.encode(new Stored(now, null, null)),
                     null));
         } else if (stored(held.get()).undoneAt != null) {
             throw new UploadUndone();
@@ -151,7 +150,7 @@ public record Uploads(
     }
 
     private static Stored stored(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return record.as(DOCUMENT);
     }
 
     /**
@@ -217,7 +216,7 @@ public record Uploads(
             IntegrationRecord held =
                     store.read(key).orElseThrow(() -> new StoreUnavailable("an upload ended while it was undone"));
             Stored changed = change.apply(stored(held));
-            if (store.replace(held, held.next(due, Bytes.wrap(DOCUMENT.encode(changed))))) {
+            if (store.replace(held, held.next(due, DOCUMENT.encode(changed)))) {
                 return changed;
             }
         }

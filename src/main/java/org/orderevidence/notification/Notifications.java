@@ -24,6 +24,7 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
@@ -169,8 +170,8 @@ public record Notifications(
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(GROUP, after, PAGE);
-            page.records().stream()
+            Listing<IntegrationRecord> page = store.group(GROUP, after, PAGE);
+            page.items().stream()
                     .filter(record ->
                             RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
                     .forEach(all::add);
@@ -180,7 +181,7 @@ public record Notifications(
     }
 
     static Endpoint endpoint(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return record.as(DOCUMENT);
     }
 
     /** Returns the record of what an endpoint became; {@code null} if somebody else has changed it. */
@@ -191,7 +192,7 @@ public record Notifications(
     }
 
     private static Bytes content(Endpoint endpoint) {
-        return Bytes.wrap(DOCUMENT.encode(endpoint));
+        return DOCUMENT.encode(endpoint);
     }
 
     private static RecordKey key(AccountSpace space) {

@@ -46,17 +46,12 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     public static final int MAX_COUNTED = 10_000;
 
     private static final int MAX_MISSING = 100;
-    /** How many places are read together. */
     public static final int READ_TOGETHER = 100;
 
     /**
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
-     * @param status only this one of the others
-     * @param dueBefore only disputes with a deadline before this day
-     * @param openedFrom first day on which they were opened
-     * @param openedTo last day on which they were opened
      * @param disagrees only disputes about which the processor says something else than profile {@code stripe}
      */
     public record DisputeFilter(
@@ -122,7 +117,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Stream<String> reasons =
                     answer.reasons().stream().map(reason -> reason.code().wireName());
             Stream<String> gaps =
-                    answer.submissionGaps().stream().map(gap -> gap.missing().code());
+                    answer.submissionGaps().stream().map(gap -> gap.missing().wireName());
             return new Verdict(
                     answer.status(),
                     answer.ready(),
@@ -134,7 +129,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * A page of a list of disputes.
      *
      * @param disputes may be fewer than asked for although more follow
-     * @param next behind the last one that was examined; {@code null} if there are no more
      */
     public record DisputePage(
             List<QueuedDispute> disputes, @Nullable ListedDispute next) {
@@ -143,7 +137,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         }
     }
 
-    /** Returns true if an order has an open dispute. */
     public boolean hasOpen(AccountSpace space) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
     }
@@ -151,7 +144,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /**
      * Returns a page. An order that cannot be read is left out.
      *
-     * @param after start behind this one; empty for the beginning
      * @param limit how many disputes it has; more if the last order has several of the same minute
      */
     public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {

@@ -115,27 +115,22 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
-    /** Returns the disputes of all orders. */
     public DisputeQueue disputes() {
         return new DisputeQueue(evidence, accounts);
     }
 
-    /** Returns what counts the orders of uploads, by outcome. */
     public Tally uploadedOrders() {
         return uploadedOrders;
     }
 
-    /** Returns what counts the sightings of uploads, by outcome. */
     public Tally uploadedSightings() {
         return uploadedSightings;
     }
 
-    /** Returns what counts the verdicts that were given, by status. */
     public Tally verdicts() {
         return verdicts;
     }
 
-    /** Returns how long orders and sightings are stored. */
     public Retention retention() {
         return retention;
     }
@@ -295,7 +290,6 @@ public final class EvidenceService {
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
      * @param asOf the day of the dispute, or null for the default
-     * @param profile the version of the rule
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
@@ -318,8 +312,8 @@ public final class EvidenceService {
                 .orElseThrow(() -> new StoreUnavailable(
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = evidence.today();
-        Eligibility eligibility = cases.judged(
-                        space, held.get(), asOf, profile, account.defaultCategory(), today, withTracked)
+        Eligibility eligibility = new CaseReader(evidence, withTracked)
+                .judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
                 .answer();
         verdicts.add(eligibility.status().wireName(), 1);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
@@ -360,7 +354,6 @@ public final class EvidenceService {
     /**
      * Holds an order, so that nothing removes it, or releases it.
      *
-     * @param reason why it is held; {@code null} to release it
      * @return the order; empty if there is none
      */
     public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
@@ -454,7 +447,6 @@ public final class EvidenceService {
         return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
-    /** Returns a page of facts that wait for their order. */
     public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
         return pending.list(space, after, limit);
     }
@@ -482,11 +474,7 @@ public final class EvidenceService {
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
 
-    /**
-     * An order with what is concluded about it.
-     *
-     * @param account whose profile fills its receipt
-     */
+    /** An order with what is concluded about it. */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
 
     /**
@@ -500,9 +488,7 @@ public final class EvidenceService {
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
-     * @param tokens of its card; empty if none were sent
      */
     public record UploadedOrder(
             OrderId id,

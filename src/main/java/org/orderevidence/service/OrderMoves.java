@@ -32,7 +32,6 @@ public record OrderMoves(Evidence evidence, PendingFacts pending) {
     private static final String MARK = "moved";
     private static final int MAX_TRIES = 5;
 
-    /** What became of a move. */
     public enum Result {
         /** The other order has everything. */
         MOVED,
@@ -42,11 +41,6 @@ public record OrderMoves(Evidence evidence, PendingFacts pending) {
         NO_ROOM
     }
 
-    /**
-     * Moves an order.
-     *
-     * @param by the source of the mark
-     */
     public Result move(AccountSpace space, OrderId from, OrderId to, Source by) {
         for (int i = 0; i < MAX_TRIES; i++) {
             Contents old = evidence.orders().contents(space, from).orElse(null);

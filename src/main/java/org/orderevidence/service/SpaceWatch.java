@@ -8,11 +8,10 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 
 /**
- * Watches account spaces for changes. The instance that has a lease of {@link CoverageSweep} calls it. Looks are on another
+ * Watches account spaces for changes. The instance that has a lease of {@link Coverages.CoverageSweep} calls it. Looks are on another
  * thread than verdicts.
  */
 public interface SpaceWatch {
-    /** Returns true if it is time to look at a space. */
     boolean isDue(AccountSpace space);
 
     /**
@@ -31,7 +30,6 @@ public interface SpaceWatch {
          * Takes a verdict.
          *
          * @param day no earlier than that of the verdict before
-         * @param storedAt when the order was first stored
          */
         void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
 

@@ -46,9 +46,6 @@ public final class EventCounts {
         this(store, System::nanoTime);
     }
 
-    /**
-     * @param nanoTime measures how long the count lasts
-     */
     EventCounts(IntegrationStore store, LongSupplier nanoTime) {
         this.store = store;
         this.nanoTime = nanoTime;
@@ -68,19 +65,9 @@ public final class EventCounts {
         }
     }
 
-    /**
-     * The event that was received last. It is the last one of those that were counted.
-     *
-     * @param type the platform's name of what happened; {@code null} if the event states none
-     */
+    /** The event that was received last. It is the last one of those that were counted. */
     public record Last(Instant at, @Nullable String type) {}
 
-    /**
-     * The events that were received on a day.
-     *
-     * @param waiting how many of them are not mapped yet
-     * @param unmapped how many of them changed nothing, by reason
-     */
     public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {
         private Day plus(Day other) {
             SortedMap<String, Long> reasons = new TreeMap<>(unmapped);

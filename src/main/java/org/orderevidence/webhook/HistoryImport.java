@@ -43,9 +43,7 @@ public final class HistoryImport {
         this.evidence = evidence;
     }
 
-    /** What became of a record. */
     public enum Outcome {
-        /** It is stored. */
         IMPORTED,
         /** What it states was stored before. */
         UNCHANGED,

@@ -22,6 +22,7 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
@@ -39,7 +40,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         }
     }
 
-    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
     public List<Integration> list(AccountSpace space) {
@@ -70,7 +70,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 AuditAction.INTEGRATION_ADDED,
                 id,
                 () -> webhooks.integrations().add(id, space, platform, settings, secrets),
-                change -> change instanceof Change.Made);
+                Change.Made.class::isInstance);
     }
 
     /** Gives an integration a new secret. The one before stays valid. */
@@ -125,7 +125,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 AuditAction.INTEGRATION_REMOVED,
                 before.id(),
                 () -> webhooks.integrations().remove(before.id()),
-                change -> change instanceof Change.Made);
+                Change.Made.class::isInstance);
     }
 
     /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
@@ -145,24 +145,14 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         if (event != null) {
             return new Replayed(webhooks.inbox().replay(id, event, now) ? 1 : 0, null);
         }
-        Inbox.UnmappedPage page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
+        Listing<UnmappedEvent> page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
         int replayed = 0;
-        for (UnmappedEvent listed : page.events()) {
+        for (UnmappedEvent listed : page.items()) {
             if (filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now)) {
                 replayed++;
             }
         }
         return new Replayed(replayed, page.next());
-    }
-
-    /** Returns events of an integration that changed nothing. See {@link Inbox#unmapped}. */
-    public Inbox.UnmappedPage unmapped(Integration integration, @Nullable String after, int limit) {
-        return webhooks.inbox().unmapped(integration.id(), after, limit);
-    }
-
-    /** Returns tasks of an integration. See {@link PrivacyTasks#list}. */
-    public PrivacyTasks.Page tasks(Integration integration, boolean done, @Nullable String after, int limit) {
-        return webhooks.tasks().list(integration.id(), done, after, limit);
     }
 
     public IntegrationStatus status(Integration integration) {
@@ -206,7 +196,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
      * The data of an integration for its owner.
      *
      * @param days the days whose orders were counted, of all sources of its account
-     * @param switches the settings of its platform that seem to be off
      */
     public record IntegrationStatus(
             Integration integration,

@@ -29,6 +29,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -38,7 +39,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 public final class Integrations {
     private static final RecordDocument<Integration> DOCUMENT = new RecordDocument<>('I', Integration.class);
 
-    /** The most integrations of an installation. */
     public static final int MAX = 1_000;
 
     /** The most integrations of an account in one mode. One account must not use up those of the installation. */
@@ -100,7 +100,6 @@ public final class Integrations {
 
         /** Why nothing changed. */
         enum Refused implements Change {
-            /** Another integration has the secret. */
             SECRET_IN_USE,
             /** Another shop of the account space gives its orders IDs with the same prefix. */
             PREFIX_IN_USE,
@@ -112,17 +111,14 @@ public final class Integrations {
             CONFLICT,
             /** It has tasks about personal data that are not done. */
             HAS_TASKS,
-            /** There is no such integration. */
             UNKNOWN
         }
     }
 
-    /** Adds an integration with a new id. */
     public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,
@@ -203,11 +199,13 @@ public final class Integrations {
     }
 
     public List<Integration> all() {
-        return records().stream().map(Integrations::read).toList();
+        return records().stream().map(record -> record.as(DOCUMENT)).toList();
     }
 
     public Optional<Integration> find(String id) {
-        return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
+        return Integration.isId(id)
+                ? store.read(RecordKeys.integration(id)).map(record -> record.as(DOCUMENT))
+                : Optional.empty();
     }
 
     /**
@@ -326,7 +324,7 @@ public final class Integrations {
         Map<String, RuntimeException> unreadable = new HashMap<>();
         for (IntegrationRecord record : records()) {
             try {
-                byId.put(record.key().id(), read(record));
+                byId.put(record.key().id(), record.as(DOCUMENT));
             } catch (UnreadableDocument | DocumentTooNew cannot) {
                 unreadable.put(record.key().id(), cannot);
             }
@@ -339,8 +337,8 @@ public final class Integrations {
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
-            all.addAll(page.records());
+            Listing<IntegrationRecord> page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
+            all.addAll(page.items());
             after = page.next();
         } while (after != null && all.size() < 2 * MAX);
         return all;
@@ -355,7 +353,7 @@ public final class Integrations {
         if (stored.isEmpty()) {
             return Change.Refused.UNKNOWN;
         }
-        Integration before = read(stored.get());
+        Integration before = stored.get().as(DOCUMENT);
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
         }
@@ -370,7 +368,7 @@ public final class Integrations {
             return Change.Refused.SECRET_IN_USE;
         }
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after)));
+        IntegrationRecord changed = stored.get().next(null, DOCUMENT.encode(after));
         if (!store.replace(stored.get(), changed)) {
             return Change.Refused.CONFLICT;
         }
@@ -387,23 +385,19 @@ public final class Integrations {
         if (stored.isEmpty()) {
             return Change.Refused.UNKNOWN;
         }
-        Integration before = read(stored.get());
+        Integration before = stored.get().as(DOCUMENT);
         SecretText dropped = before.secrets().previous();
         if (dropped == null) {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after))))) {
+        if (!store.replace(stored.get(), stored.get().next(null, DOCUMENT.encode(after)))) {
             return Change.Refused.CONFLICT;
         }
-        releaseUnused(after, dropped);
-        return made(after);
-    }
-
-    private void releaseUnused(Integration after, @Nullable SecretText dropped) {
-        if (dropped != null && !has(after, dropped)) {
+        if (!has(after, dropped)) {
             claims.release(after.id(), dropped);
         }
+        return made(after);
     }
 
     /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any longer. */
@@ -422,12 +416,8 @@ public final class Integrations {
     }
 
     private static IntegrationRecord record(Integration integration) {
-        Bytes content = Bytes.wrap(DOCUMENT.encode(integration));
-        return IntegrationRecord.of(integration.space(), RecordKeys.integration(integration.id()), null, content);
-    }
-
-    private static Integration read(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return IntegrationRecord.of(
+                integration.space(), RecordKeys.integration(integration.id()), null, DOCUMENT.encode(integration));
     }
 
     /**

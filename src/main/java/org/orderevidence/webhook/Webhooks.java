@@ -15,10 +15,9 @@ public record Webhooks(
         PrivacyTasks tasks,
         WebhookReceiver receiver,
         WebhookWorker worker,
-        PlatformTraces traces,
+        OrderLinks links,
         EventCounts eventCounts,
         CaptureRates captureRates) {
-    /** Joins the parts on a store. */
     public static Webhooks of(IntegrationStore store, Evidence evidence, PendingFacts pending, RandomGenerator random) {
         Keyring keyring = evidence.keyring();
         Clock clock = evidence.clock();
@@ -32,7 +31,7 @@ public record Webhooks(
                 tasks,
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
-                new PlatformTraces(integrations, inbox, store, evidence, pending),
+                new OrderLinks(store, evidence, pending, false),
                 new EventCounts(store),
                 new CaptureRates(store, evidence));
     }

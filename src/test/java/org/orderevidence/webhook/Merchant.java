@@ -134,7 +134,7 @@ final class Merchant {
                 stores(),
                 service,
                 ServedApi.pending(store.evidence(), store.pending()),
-                webhooks.traces(),
+                webhooks,
                 accounts(),
                 ServedApi.KEYRING,
                 Erasures.Settings.DEFAULTS,
@@ -223,7 +223,7 @@ final class Merchant {
     }
 
     List<String> unmapped() {
-        return webhooks.inbox().unmapped(stripe.id(), null, 100).events().stream()
+        return webhooks.inbox().unmapped(stripe.id(), null, 100).items().stream()
                 .map(event -> event.type() + " " + event.reason())
                 .toList();
     }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.RuleNumbers;
-import org.orderevidence.evidence.coverage.CoverageSum.Scale;
+import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
@@ -176,18 +176,23 @@ public record Monitoring(List<Month> months) {
          *
          * @param sample the sample of orders that was added; {@code null} if all were added. The disputes are all
          */
-        public Monitoring monitoring(Coverage.@Nullable Sample sample) {
-            Scale orders = Scale.of(sample);
+        public Monitoring monitoring(@Nullable Sample sample) {
             List<Month> months = new ArrayList<>(MONTHS);
             for (int i = MONTHS - 1; i >= 0; i--) {
                 months.add(new Month(
                         first.plusMonths(i),
-                        orders.of(settled[i]),
-                        orders.of(fraudReports[i]),
+                        scaled(settled[i], sample),
+                        scaled(fraudReports[i], sample),
                         disputes[i],
                         ready[i]));
             }
             return new Monitoring(months);
+        }
+
+        private static long scaled(long count, @Nullable Sample sample) {
+            return sample == null || sample.judged() == 0
+                    ? count
+                    : Math.round((double) count * sample.total() / sample.judged());
         }
     }
 }

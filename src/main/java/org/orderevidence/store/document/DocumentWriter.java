@@ -33,7 +33,6 @@ public final class DocumentWriter {
      */
     static final int MAX_LENGTH = 1 << 20;
 
-    /** Bytes of the checksum at the end. */
     static final int CHECKSUM_LENGTH = 4;
 
     /** How the value of a field is stored; the low two bits of the number that starts the field. */
@@ -135,11 +134,7 @@ public final class DocumentWriter {
     }
 
     public void time(int tag, @Nullable OrderTime value) {
-        group(tag, value, DocumentWriter::writeTime);
-    }
-
-    private static void writeTime(DocumentWriter to, OrderTime value) {
-        to.moment(value);
+        group(tag, value, DocumentWriter::moment);
     }
 
     private void moment(OrderTime value) {

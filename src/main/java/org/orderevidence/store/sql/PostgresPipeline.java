@@ -32,7 +32,6 @@ public final class PostgresPipeline {
         return this;
     }
 
-    /** Adds all statements of another one. */
     PostgresPipeline add(PostgresPipeline others) {
         statements.addAll(others.statements);
         parameters.addAll(others.parameters);
@@ -80,7 +79,6 @@ public final class PostgresPipeline {
         return all;
     }
 
-    /** Binds parameters from the first on. */
     public static void bind(PreparedStatement statement, List<?> parameters) throws SQLException {
         for (int i = 0; i < parameters.size(); i++) {
             statement.setObject(i + 1, parameters.get(i));
