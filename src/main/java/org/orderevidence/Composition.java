@@ -76,7 +76,7 @@ record Composition(
                 stores,
                 service,
                 pending,
-                webhooks.traces(),
+                webhooks,
                 installation.accounts(),
                 installation.keyring(),
                 new Erasures.Settings(config.keepsDisputable(), config.rule()),

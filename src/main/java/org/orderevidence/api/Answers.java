@@ -27,17 +27,6 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
-import org.orderevidence.evidence.ReasonCode;
-import org.orderevidence.evidence.RuleNumbers;
-import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.Counted;
-import org.orderevidence.evidence.coverage.Coverage.DayCount;
-import org.orderevidence.evidence.coverage.Coverage.FieldCount;
-import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
-import org.orderevidence.evidence.coverage.Coverage.Left;
-import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
-import org.orderevidence.evidence.coverage.Coverage.Sample;
-import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;
@@ -54,13 +43,11 @@ import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.UploadId;
-import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.receipt.DisputeEvidence;
 import org.orderevidence.receipt.Submission;
-import org.orderevidence.service.Coverages;
 import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.DisputeQueue.Verdict;
 import org.orderevidence.service.PendingFacts;
@@ -79,14 +66,9 @@ import org.orderevidence.wire.OrderWriter;
 
 /** The objects in answers of the administration, each declared with all its fields and what they mean. */
 final class Answers {
-    /** Most example orders of a number, unless the request has another number. */
-    static final int EXAMPLES = 10;
-
     /** The longest cursor of the list of what waits for its order: a key of 920 bytes. */
     static final int MAX_CURSOR = 1_300;
 
-    private static final int MAX_RATES = 4_000;
-    private static final int MAX_ALARMS = 100;
     private static final AnswerValue<String> KEY_ID = matching("^[a-z0-9_]+$", 64);
     private static final AnswerValue<String> ID = matching("^[a-z0-9_]+$", 32);
     private static final AnswerValue<String> ACCOUNT_ID = matching("^[a-z0-9_-]+$", 64);
@@ -95,10 +77,6 @@ final class Answers {
     private static final AnswerValue<String> UPLOAD_ID = matching("^" + UploadId.FORM + "$", 64);
     private static final AnswerValue<OrderId> ORDER_ID =
             text(OrderId.MAX_LENGTH).of(OrderId::value);
-    private static final AnswerValue<OrderId> EXAMPLE =
-            described("ExampleOrder").of(OrderId::value);
-    private static final AnswerValue<WireNamed> VERDICT =
-            described("EligibilityStatus").of(WireNamed::wireName);
     private static final AnswerValue<String> SHORT = text(IntegrationSettings.MAX_LENGTH);
     private static final AnswerValue<Number> EVENTS = number(0, 1_000_000_000_000L);
     private static final AnswerValue<Number> ORDERS = number(0, 1_000_000);
@@ -277,7 +255,7 @@ final class Answers {
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
                     .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
                     .means("Days from today (UTC) to the deadline; negative if it is over. Left out without deadline.")
-                    .mayHave("verdict", VERDICT, queued -> part(queued.verdict(), Verdict::status))
+                    .mayHave("verdict", CoverageOperations.VERDICT, queued -> part(queued.verdict(), Verdict::status))
                     .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
                     .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
@@ -298,9 +276,9 @@ final class Answers {
         json.writeEndObject();
     }
 
-    private static final AnswerShape<CaptureDay.Rate> RATE = rate();
+    static final AnswerShape<CaptureDay.Rate> RATE = rate();
 
-    private static final AnswerShape<CaptureAlarm> ALARM = new AnswerShape<CaptureAlarm>("CaptureAlarm")
+    static final AnswerShape<CaptureAlarm> ALARM = new AnswerShape<CaptureAlarm>("CaptureAlarm")
             .means("Orders that were paid in one way have a field much less often than before.")
             .has("source", text(80), alarm -> alarm.path().source(), "Where the orders came from, as in the rates.")
             .has("method", ID, alarm -> alarm.path().method(), "How they were paid.")
@@ -410,34 +388,6 @@ final class Answers {
 
     static final AnswerShape<Page<TaskAt>> TASKS = page("PrivacyTaskList", "tasks", TASK, EVENT_ID);
 
-    private static final AnswerShape<DayCount> DAY_COUNT = new AnswerShape<DayCount>("CoverageDay")
-            .means("The orders of a transaction day, by their verdict today.")
-            .has("day", DAY, DayCount::day, "The transaction day.")
-            .has("eligible", COUNT, DayCount::eligible, "Orders with the status `qualified`.")
-            .has("requiresAction", COUNT, DayCount::requiresAction, "Orders with the status `requires_action`.")
-            .has("notQualified", COUNT, DayCount::notQualified, "Orders with the status `not_qualified`.");
-
-    private static final AnswerShape<ForecastDay> FORECAST = new AnswerShape<ForecastDay>("CoverageForecastDay")
-            .means("A day of the forecast. New orders and new data are not in it.")
-            .has("day", DAY, ForecastDay::day, "The day.")
-            .has("eligible", COUNT, ForecastDay::eligible, "Orders that are eligible if they are disputed on this day.")
-            .has("entering", COUNT, ForecastDay::entering, "Of these, those that were not on the day before.")
-            .has("leaving", COUNT, ForecastDay::leaving, "Orders that were on the day before and are not any more.")
-            .has("ended", COUNT, ForecastDay::ended, "Of the leaving orders, those that can no longer be disputed.");
-
-    private static final AnswerShape<Left> LEFT = new AnswerShape<Left>("CoverageNotCounted")
-            .means("Orders that do not count.")
-            .has("failed", COUNT, Left::failed, "Orders whose charge failed.")
-            .has("disputed", COUNT, Left::disputed, "Orders with an active dispute.")
-            .has("unreadable", COUNT, Left::unreadable, "Orders that are damaged, or that a newer release stored.");
-
-    private static final AnswerShape<Sample> SAMPLE = new AnswerShape<Sample>("CoverageSample")
-            .means("A random sample, which is used if more than 1,000,000 orders can be disputed.")
-            .has("judged", COUNT, Sample::judged, "How many orders of the sample were judged.")
-            .has("total", COUNT, Sample::total, "How many orders there are.")
-            .has("marginOfError", COUNT, sample -> Math.ceil(sample.marginOfError() * sample.total()))
-            .means("A number of orders is wrong by at most this many orders, with 95 % confidence.");
-
     static final AnswerShape<Page<Upload>> UPLOADS = page(
             "UploadList",
             "uploads",
@@ -489,7 +439,8 @@ final class Answers {
             UNDONE,
             NotificationOperations.CHANGES,
             NotificationOperations.NOTIFICATIONS,
-            coverage(EXAMPLES));
+            CoverageOperations.ORDERS,
+            CoverageOperations.coverage(CoverageOperations.EXAMPLES));
 
     private Answers() {}
 
@@ -513,32 +464,6 @@ final class Answers {
             return part(part(task.subject(), value), PersonalText::value);
         }
     }
-
-    /**
-     * A coverage.
-     *
-     * @param capture the days whose orders were counted, the oldest first
-     * @param alarms what the orders lack more often than before
-     */
-    record CoverageAt(Coverages.Report report, List<CaptureDay> capture, List<CaptureAlarm> alarms) {
-        private Coverage coverage() {
-            return report.computed().coverage();
-        }
-
-        private List<AddressAt> addresses() {
-            return coverage().addresses().stream()
-                    .map(shared -> new AddressAt(report.addresses().get(shared.address()), shared))
-                    .toList();
-        }
-
-        private List<CaptureDay.Rate> rates() {
-            List<CaptureDay.Rate> rates =
-                    capture.stream().flatMap(CaptureDay::rates).toList();
-            return rates.subList(Math.max(0, rates.size() - MAX_RATES), rates.size());
-        }
-    }
-
-    private record AddressAt(@Nullable String ip, SharedAddress shared) {}
 
     private static <K, V> List<Map.Entry<K, V>> entries(Map<K, V> map) {
         return List.copyOf(map.entrySet());
@@ -592,89 +517,5 @@ final class Answers {
         }
         return shape.has("secrets", number(1, 2), each -> each.secrets().previous() == null ? 1 : 2)
                 .means("How many secrets are valid: 2 from a rotation until its end.");
-    }
-
-    /**
-     * Returns the object of a coverage.
-     *
-     * @param examples most example orders of each number
-     */
-    static AnswerShape<CoverageAt> coverage(int examples) {
-        AnswerShape<List<OrderId>> newest = new AnswerShape<List<OrderId>>("ExampleOrders")
-                .has(
-                        "exampleOrders",
-                        listOf(EXAMPLE, Coverage.MAX_EXAMPLES),
-                        orders -> orders.stream().limit(examples).toList())
-                .means("IDs of the newest of them, at most as many as `examples` says.");
-        AnswerShape<Counted> counted = new AnswerShape<Counted>("CoverageOrders")
-                .means("A number of orders.")
-                .has("orders", COUNT, Counted::orders, "How many orders.")
-                .hasAll(newest, Counted::examples);
-        AnswerShape<FieldCount> field = new AnswerShape<FieldCount>("CoverageMissingField")
-                .means("A field that alone would make orders eligible, if it has the same value on the order and two of"
-                        + " the card's other orders.")
-                .has("field", text(64), each -> each.field().wireName(), "The path of the field in an uploaded order.")
-                .has("name", text(64), each -> each.field().noun(), "The name of the field in words.")
-                .has("unlocks", COUNT, each -> each.unlocked().orders(), "How many orders it would make eligible.")
-                .has("remedy", text(1_000), each -> each.field().remedy(), "What to do.")
-                .hasAll(newest, each -> each.unlocked().examples());
-        AnswerShape<ReasonCount> reason = new AnswerShape<ReasonCount>("CoverageReason")
-                .means("A reason why orders are not eligible.")
-                .has("status", VERDICT, ReasonCount::status, "Their verdict.")
-                .has("code", described("ReasonCode").of(ReasonCode::wireName), ReasonCount::code, "The reason.")
-                .has("orders", COUNT, each -> each.counted().orders(), "How many orders have this reason.")
-                .has("detail", text(1_000), each -> each.code().detail(), "What is the case.")
-                .mayHave("remedy", text(1_000), each -> each.code().remedy(), "What to do. Left out if nothing helps.")
-                .hasAll(newest, each -> each.counted().examples());
-        AnswerShape<AddressAt> address = new AnswerShape<AddressAt>("CoverageSharedAddress")
-                .means("An IP address that many customers share. It is probably that of a proxy.")
-                .mayHave("ip", text(45), AddressAt::ip, "Left out if the example orders have another one by now.")
-                .has("customers", COUNT, each -> each.shared.customers(), "How many customers have it.")
-                .hasAll(newest, each -> each.shared.examples());
-        return new AnswerShape<CoverageAt>("Coverage")
-                .means("How many orders that can be disputed today could be defended, and what would improve it. With"
-                        + " `sample`, all numbers of orders are estimates.")
-                .has("computedAt", MOMENT, each -> each.report.computed().computedAt())
-                .means("When the computation started. Later changes of orders may be missing.")
-                .has("asOf", DAY, each -> each.coverage().asOf(), "The day that is today in the numbers.")
-                .has("profile", code("Profile"), each -> each.coverage().profile())
-                .means("Which reading of the rule was applied. It is always `visa`.")
-                .has("ruleVersion", text(64), _ -> RuleNumbers.RULE_VERSION, "The version of the rule.")
-                .has("disputable", COUNT, each -> each.coverage().disputable())
-                .means("Orders that can be disputed today and count: the sum of the three next numbers.")
-                .has("eligible", counted, each -> each.coverage().eligible(), "Orders with the status `qualified`.")
-                .has("requiresAction", counted, each -> each.coverage().requiresAction())
-                .means("Orders with the status `requires_action`: more data could make them eligible.")
-                .has("notQualified", counted, each -> each.coverage().notQualified())
-                .means("Orders with the status `not_qualified`.")
-                .has("notCounted", LEFT, each -> each.coverage().left(), "Orders of the same days that do not count.")
-                .mayHave("sample", SAMPLE, each -> each.coverage().sample())
-                .means("The sample from which the numbers are estimated. Left out if all orders were judged.")
-                .has(
-                        "missingFields",
-                        listOf(field, 1_000),
-                        each -> each.coverage().missingFields())
-                .means("The fields that would make orders eligible, each alone. Most orders first.")
-                .has("reasons", listOf(reason, 1_000), each -> each.coverage().reasons())
-                .means("Why orders are not eligible, most orders first. An order can have several reasons. Reasons that"
-                        + " would not change the verdict are left out.")
-                .has("days", listOf(DAY_COUNT, 1_000), each -> each.coverage().days())
-                .means("The orders by transaction day, oldest first. Days without orders are left out.")
-                .has(
-                        "forecast",
-                        listOf(FORECAST, 1_000),
-                        each -> each.coverage().forecast())
-                .means("Today and the next 30 days, for the orders and data that are stored now.")
-                .has("customers", COUNT, each -> each.coverage().customers(), "Customers with a usable IP address.")
-                .has("sharedAddresses", listOf(address, 10), CoverageAt::addresses)
-                .means("IP addresses of at least 2 % of the customers, and of at least 10. Most customers first.")
-                .has("captureRates", listOf(RATE, MAX_RATES), CoverageAt::rates)
-                .means("The orders of the last 35 days by transaction day, source and way of payment, the oldest first."
-                        + " They are counted in the background, those of today and yesterday every ten minutes.")
-                .has(
-                        "alarms",
-                        listOf(ALARM, MAX_ALARMS),
-                        each -> each.alarms.stream().limit(MAX_ALARMS).toList())
-                .means("What these orders have much less often than in the 28 days before.");
     }
 }

@@ -60,8 +60,9 @@ public final class Api {
                 routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
         addOpen(routes, new HealthOperations(service));
         addNotifications(routes, new NotificationOperations(notifications, accounts));
-        return routes.addWithQuery(
-                "GET", "/api/v2/coverage", Scope.READ, new CoverageOperations(coverages, captureRates)::fetch);
+        CoverageOperations coverage = new CoverageOperations(coverages, captureRates);
+        return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
+                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders);
     }
 
     /**

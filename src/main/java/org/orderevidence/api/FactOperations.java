@@ -61,7 +61,7 @@ final class FactOperations {
             List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
     private static final String STATES =
             "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
-    private static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
+    static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
     private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
 
     /** The columns of the queue as CSV. */
@@ -76,12 +76,7 @@ final class FactOperations {
         columns.put("openedAt", queued -> queued.dispute().openedAt().day());
         columns.put("respondBy", queued -> part(queued.dispute().details().respondBy(), OrderTime::day));
         columns.put("daysLeft", QueuedDispute::daysLeft);
-        columns.put(
-                "amount",
-                queued -> part(
-                        queued.dispute().details().amount(),
-                        money -> Money.decimal(money.amountMinor(), money.currency())
-                                .toPlainString()));
+        columns.put("amount", queued -> part(queued.dispute().details().amount(), Money::decimal));
         columns.put("currency", queued -> part(queued.dispute().details().amount(), Money::currency));
         columns.put("reason", queued -> queued.dispute().details().reason());
         columns.put(
@@ -107,8 +102,7 @@ final class FactOperations {
         DisputeFilter filter = filter(query);
         Cursor cursor = new Cursor(List.of(filter));
         ListedDispute after = cursor.read(query, ListedDispute::parse);
-        String format = query.matching("format", "json|csv", "format must be json or csv; default json");
-        boolean isCsv = format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
+        boolean isCsv = isCsv(query, exchange);
         return query.answer(exchange, () -> {
             int together = isCsv ? DisputeQueue.READ_TOGETHER : per;
             exchange.share()
@@ -117,22 +111,34 @@ final class FactOperations {
                     service.disputes().page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             String next = page.next() == null ? null : cursor.write(page.next().text());
             return isCsv
-                    ? csv(exchange, page.disputes(), next)
+                    ? csv(exchange, "disputes.csv", COLUMNS, page.disputes(), next)
                     : exchange.object(200, Answers.DISPUTES, new Page<>(page.disputes(), next));
         });
     }
 
-    private static Answer csv(Exchange exchange, List<QueuedDispute> disputes, @Nullable String next) {
-        exchange.body().append(SpreadsheetText.row(List.copyOf(COLUMNS.keySet())));
-        for (QueuedDispute queued : disputes) {
+    /** True if a list is asked for as CSV. */
+    static boolean isCsv(Query query, Exchange exchange) {
+        String format = query.matching("format", "json|csv", "format must be json or csv; default json");
+        return format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
+    }
+
+    /** Answers with a list as a CSV file. */
+    static <T> Answer csv(
+            Exchange exchange,
+            String file,
+            Map<String, Function<T, @Nullable Object>> columns,
+            List<T> list,
+            @Nullable String next) {
+        exchange.body().append(SpreadsheetText.row(List.copyOf(columns.keySet())));
+        for (T each : list) {
             exchange.body()
-                    .append(SpreadsheetText.row(COLUMNS.values().stream()
-                            .map(column -> column.apply(queued))
+                    .append(SpreadsheetText.row(columns.values().stream()
+                            .map(column -> column.apply(each))
                             .map(value -> value == null ? "" : value.toString())
                             .toList()));
         }
         List<String> headers = new ArrayList<>(List.of("Vary", "Accept, X-API-Key"));
-        headers.addAll(List.of("Content-Disposition", "attachment; filename=\"disputes.csv\""));
+        headers.addAll(List.of("Content-Disposition", "attachment; filename=\"" + file + "\""));
         if (next != null) {
             headers.addAll(List.of("Next-Cursor", next));
         }

@@ -178,7 +178,7 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    Inbox.UnmappedPage page = integrations.unmapped(found, after, per);
+                    Inbox.UnmappedPage page = integrations.webhooks().inbox().unmapped(found.id(), after, per);
                     List<UnmappedEvent> events = page.events().stream()
                             .filter(event -> reason == null || reason.equals(event.reason()))
                             .toList();
@@ -195,7 +195,8 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    PrivacyTasks.Page page = integrations.tasks(found, "done".equals(state), after, per);
+                    PrivacyTasks.Page page =
+                            integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
                     Instant now = integrations.now();
                     List<TaskAt> shown = page.tasks().stream()
                             .map(task -> new TaskAt(task, now))

@@ -160,6 +160,7 @@ final class OpenApi {
     /** Returns the description. */
     static ObjectNode tree() {
         ObjectNode tree = (ObjectNode) YAMLMapper.shared().readTree(packed(RESOURCE));
+        completeLike(tree, tree);
         ObjectNode schemas = tree.withObject("/components/schemas");
         Answers.ALL.forEach(shape -> shape.describe(schemas));
         OrderSchemas.complete(schemas);
@@ -253,6 +254,30 @@ final class OpenApi {
         if (words instanceof ObjectNode more) {
             example.setAll(more);
         }
+    }
+
+    /** Gives each object that names another one by its pointer all of that one. Its own values count, null for none. */
+    private static void completeLike(ObjectNode tree, JsonNode node) {
+        node.forEach(child -> completeLike(tree, child));
+        if (node instanceof ObjectNode object
+                && object.path("like").asString("").startsWith("#")) {
+            String pointer = object.remove("like").asString().substring(1);
+            ObjectNode copy = (ObjectNode) tree.at(pointer).deepCopy();
+            merge(copy, object);
+            object.removeAll().setAll(copy);
+        }
+    }
+
+    private static void merge(ObjectNode into, ObjectNode own) {
+        own.forEachEntry((name, value) -> {
+            if (value.isNull()) {
+                into.remove(name);
+            } else if (value instanceof ObjectNode object && into.get(name) instanceof ObjectNode before) {
+                merge(before, object);
+            } else {
+                into.set(name, value);
+            }
+        });
     }
 
     /** Completes an operation for an order ID that is a fixed word with what the operation for any order ID has. */

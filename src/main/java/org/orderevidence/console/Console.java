@@ -86,6 +86,7 @@ public final class Console implements Operation {
     public Routes addTo(Routes routes) {
         OrderPages.addPapers(pages, routes);
         DisputePages.addCsv(pages, routes);
+        CoveragePages.addCsv(pages, routes);
         for (String path : List.of("/console", "/console/{page*}")) {
             routes.addWithQuery("GET", path, null, this).addWithQuery("POST", path, null, this);
         }

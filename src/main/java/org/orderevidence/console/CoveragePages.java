@@ -8,21 +8,21 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.CoveragePages.CoverageModel.CaptureTable;
-import org.orderevidence.console.CoveragePages.CoverageModel.OrderGroup;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.coverage.Coverage;
-import org.orderevidence.evidence.coverage.Coverage.Counted;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
+import org.orderevidence.evidence.coverage.Coverage.OrderGroup;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.Routes;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
@@ -30,18 +30,39 @@ import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.integration.CaptureDay.CapturedField;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.Coverages;
+import org.orderevidence.service.Coverages.ComputedCoverage;
 import org.orderevidence.webhook.CaptureRates;
 
 /** Shows how many orders could be defended, and the orders behind each number. */
 public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
     private static final String PATH = "/console/coverage";
-    static final String ORDERS = PATH + "/orders";
+    private static final String ORDERS = PATH + "/orders";
+    private static final String LIST = "/api/v2/coverage/orders";
+    private static final PageRoutes.Page ORDER_LIST = Listing.page(
+            "console/coverageOrders.jte",
+            "Coverage",
+            LIST + "?format=json",
+            "orders",
+            "of",
+            "verdict",
+            "brand",
+            "minAmount",
+            "maxAmount");
 
     void addTo(PageRoutes pages) {
         pages.addSection("Coverage", PATH, Scope.READ, this::coverage).add(ORDERS, "GET", Scope.READ, this::orders);
+    }
+
+    /** Adds the download of the orders behind a number. */
+    static void addCsv(PageRoutes pages, Routes routes) {
+        Listing.addCsv(pages, ORDERS + ".csv", routes.operation("GET", LIST));
+    }
+
+    /** Returns the path of the page with the orders behind a number. */
+    public static String path(OrderGroup group) {
+        return ORDERS + "?of=" + Visit.encode(group.name());
     }
 
     private Answer coverage(Visit visit) {
@@ -51,16 +72,21 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
                 .orElseGet(() -> notReady(visit));
     }
 
+    /** Shows the orders behind a number, as the interface lists them. */
     private Answer orders(Visit visit) {
-        Optional<Coverages.Report> report = report(visit);
-        if (report.isEmpty()) {
+        visit.exchange().share().hold(RequestMemory.COVERAGE);
+        Optional<ComputedCoverage> computed;
+        try (Places.Place _ = visit.read()) {
+            computed = coverages.computed(visit.space());
+        }
+        if (computed.isEmpty()) {
             return notReady(visit);
         }
-        return OrderGroup.named(report.get().computed().coverage(), visit.query("of"))
-                .map(group -> visit.page("console/coverageOrders.jte", "Coverage", group))
-                .orElseGet(() -> visit.notFound(
+        return computed.get().coverage().group(visit.query("of")).isEmpty()
+                ? visit.notFound(
                         "Number not found",
-                        "The numbers were computed again, without this one. Open the coverage page again."));
+                        "The numbers were computed again, without this one. Open the coverage page again.")
+                : ORDER_LIST.answer(visit);
     }
 
     private CaptureTable capture(Visit visit) {
@@ -98,7 +124,8 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
          * @param x where its part of the bar starts, in percent
          * @param width width of its part of the bar, in percent
          */
-        public record Tile(Status verdict, String orders, String share, String x, String width, String path) {}
+        public record Tile(
+                Status verdict, String orders, String amounts, String share, String x, String width, String path) {}
 
         public Coverage coverage() {
             return report.computed().coverage();
@@ -124,18 +151,33 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
             long all = coverage().disputable();
             double x = 0;
             for (Eligibility.Status status : Eligibility.Status.values()) {
-                OrderGroup group = OrderGroup.of(coverage(), status);
+                OrderGroup group = coverage().group(status);
                 double width = all == 0 ? 0 : 100.0 * group.orders() / all;
                 tiles.add(new Tile(
                         Shown.verdict(status),
                         Shown.count(group.orders()),
+                        amounts(coverage().of(status).amounts()),
                         percent(group.orders(), all),
                         Plot.number(x),
                         Plot.number(width),
-                        group.path()));
+                        path(group)));
                 x += width;
             }
             return tiles;
+        }
+
+        /** Returns amounts by currency in words. */
+        public static String amounts(List<Amount> amounts) {
+            return amounts.stream()
+                    .map(amount -> Shown.amount(amount.minor(), amount.currency()))
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** Returns the amounts of the eligible orders of a day. */
+        public static String amounts(ForecastDay day) {
+            return amounts(day.amounts().stream()
+                    .map(each -> new Amount(each.currency(), each.eligible()))
+                    .toList());
         }
 
         /** Returns the length of the bar of a missing field, in percent of the first field's. */
@@ -186,72 +228,6 @@ public record CoveragePages(Coverages coverages, CaptureRates captureRates) {
         /** Returns a share with one decimal; empty if there is nothing to share. */
         public static String percent(long part, long all) {
             return all == 0 ? "" : String.format(Locale.ROOT, "%.1f %%", 100.0 * part / all);
-        }
-
-        /**
-         * Orders behind a number of the coverage.
-         *
-         * @param name names the group in links
-         * @param examples the newest of them
-         */
-        public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
-
-            private static OrderGroup of(String name, String title, Counted counted) {
-                return new OrderGroup(name, title, counted.orders(), counted.examples());
-            }
-
-            public static OrderGroup of(Coverage coverage, Eligibility.Status status) {
-                return of(status.wireName(), Shown.verdict(status).text(), coverage.of(status));
-            }
-
-            public static OrderGroup of(Coverage.FieldCount field) {
-                return of(
-                        "field " + field.field().wireName(),
-                        "Orders that the " + field.field().noun() + " alone would make eligible",
-                        field.unlocked());
-            }
-
-            public static OrderGroup of(Coverage.ReasonCount reason) {
-                return of(
-                        reason.status().wireName() + " " + reason.code().wireName(),
-                        reason.code().detail(),
-                        reason.counted());
-            }
-
-            /** Returns the group of one of the shared addresses, named by its position. */
-            public static OrderGroup of(Coverage coverage, Coverage.SharedAddress shared) {
-                return new OrderGroup(
-                        "address " + coverage.addresses().indexOf(shared),
-                        "Orders with an IP address that " + Shown.count(shared.customers(), "customer") + " share",
-                        shared.examples().size(),
-                        shared.examples());
-            }
-
-            static Optional<OrderGroup> named(Coverage coverage, String name) {
-                for (Eligibility.Status status : Eligibility.Status.values()) {
-                    if (status.wireName().equals(name)) {
-                        return Optional.of(of(coverage, status));
-                    }
-                }
-                return Stream.of(
-                                coverage.addresses().stream().map(shared -> of(coverage, shared)),
-                                coverage.missingFields().stream().map(OrderGroup::of),
-                                coverage.reasons().stream().map(OrderGroup::of))
-                        .flatMap(Function.identity())
-                        .filter(group -> group.name.equals(name))
-                        .findFirst();
-            }
-
-            /** Returns how many orders there are, and how many are shown. */
-            public String summary() {
-                return examples.size() < orders
-                        ? "The newest " + Shown.count(examples.size()) + " of " + Shown.count(orders, "order")
-                        : Shown.count(examples.size(), "order");
-            }
-
-            public String path() {
-                return CoveragePages.ORDERS + "?of=" + Visit.encode(name);
-            }
         }
 
         /**

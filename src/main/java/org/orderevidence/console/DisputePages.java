@@ -1,14 +1,11 @@
 package org.orderevidence.console;
 
-import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.http.Answer;
-import org.orderevidence.http.Operation;
 import org.orderevidence.http.Routes;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
@@ -41,15 +38,9 @@ public final class DisputePages {
                         visit -> Visit.redirect(service.disputes().hasOpen(visit.space()) ? PATH : "/console"));
     }
 
-    /** Adds the download of the list: an operation of the HTTP interface, for a session. */
+    /** Adds the download of the list. */
     static void addCsv(PageRoutes pages, Routes routes) {
-        Operation list = routes.operation("GET", "/api/v2/disputes");
-        pages.add(PATH + ".csv", "GET", Scope.READ, visit -> {
-            Answer answer = list.answer(visit.exchange());
-            return answer.status() == 200
-                    ? answer
-                    : visit.notFound("Page not found", "Download the list from the page of the disputes.");
-        });
+        Listing.addCsv(pages, PATH + ".csv", routes.operation("GET", "/api/v2/disputes"));
     }
 
     public static List<Choice> states() {
@@ -71,13 +62,6 @@ public final class DisputePages {
         }
         int days = queued.number("daysLeft");
         return days < 0 ? "Over" : days == 0 ? "Today" : Shown.count(days, "day") + " left";
-    }
-
-    public static String amount(Row queued) {
-        Row dispute = queued.part("dispute");
-        return dispute.json().has("amount")
-                ? Shown.amount(dispute.json().path("amount").asLong(), Currency.getInstance(dispute.text("currency")))
-                : "–";
     }
 
     public static Status verdict(Row queued) {

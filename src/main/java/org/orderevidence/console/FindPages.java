@@ -33,7 +33,6 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.Status.Tone;
@@ -390,12 +389,8 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
 
         /** Returns name, e-mail address or ID of a customer; empty if none is known. */
         public static String customer(Order order) {
-            Receipt.PersonName name = order.receipt().customerName();
-            String full = name == null ? null : name.full();
-            PersonalText other = order.receipt().customerEmail() == null
-                    ? order.customer().accountId()
-                    : order.receipt().customerEmail();
-            return full != null ? full : other == null ? "" : other.value();
+            PersonalText known = order.knownCustomer();
+            return known == null ? "" : known.value();
         }
 
         /** True if an active dispute is on record. */

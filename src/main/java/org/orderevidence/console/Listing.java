@@ -5,17 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.orderevidence.account.Scope;
 import org.orderevidence.console.PageRoutes.Page;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.Operation;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A part of a list, and the form and the message of its page.
  *
+ * @param answer the whole answer
  * @param next cursor of the next part; empty at the end
  * @param filters what the list was asked for, by the parameters of the interface; without those that are empty
  */
-public record Listing(List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
+public record Listing(Row answer, List<Row> rows, String next, Map<String, String> filters, Form form, String error) {
 
     /**
      * Returns a page that shows a list of the interface. The template has the parameter {@code model} with the list.
@@ -32,6 +35,16 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
             given.values().removeIf(String::isEmpty);
             return answer(visit, list, name, given, "", listing -> visit.page(template, title, listing));
         };
+    }
+
+    /** Adds the download of a list: an operation of the HTTP interface, for a session. */
+    static void addCsv(PageRoutes pages, String path, Operation list) {
+        pages.add(path, "GET", Scope.READ, visit -> {
+            Answer answer = list.answer(visit.exchange());
+            return answer.status() == 200
+                    ? answer
+                    : visit.notFound("Page not found", "Download the list from its page.");
+        });
     }
 
     /**
@@ -55,6 +68,7 @@ public record Listing(List<Row> rows, String next, Map<String, String> filters, 
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode list) ->
                 page.apply(new Listing(
+                        new Row(list),
                         Row.list(list, name),
                         list.path("nextCursor").asString(""),
                         filters,

@@ -2,6 +2,7 @@ package org.orderevidence.console;
 
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
+import java.util.Currency;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 
@@ -34,6 +35,13 @@ public record Row(JsonNode json) {
     /** Returns a number; 0 if it is missing. */
     public int number(String name) {
         return json.path(name).asInt(0);
+    }
+
+    /** Returns its amount in the digits of its currency, or a dash if it has none. */
+    public String amount() {
+        return json.has("amount")
+                ? Shown.amount(json.path("amount").asLong(), Currency.getInstance(text("currency")))
+                : "–";
     }
 
     /** Returns an object in this one; an empty one if it is missing. */

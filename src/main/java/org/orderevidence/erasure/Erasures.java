@@ -51,7 +51,7 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.webhook.PlatformTraces;
+import org.orderevidence.webhook.Webhooks;
 
 /**
  * Erases orders with all that is stored about them, and everything of a customer. An order itself is erased last, so that
@@ -83,7 +83,7 @@ public final class Erasures {
     private final Stores stores;
     private final EvidenceService service;
     private final PendingFacts pending;
-    private final PlatformTraces traces;
+    private final Webhooks webhooks;
     private final Accounts accounts;
     private final Keyring keyring;
     private final Settings settings;
@@ -155,7 +155,7 @@ public final class Erasures {
             Stores stores,
             EvidenceService service,
             PendingFacts pending,
-            PlatformTraces traces,
+            Webhooks webhooks,
             Accounts accounts,
             Keyring keyring,
             Settings settings,
@@ -163,7 +163,7 @@ public final class Erasures {
         this.stores = stores;
         this.service = service;
         this.pending = pending;
-        this.traces = traces;
+        this.webhooks = webhooks;
         this.accounts = accounts;
         this.keyring = keyring;
         this.settings = settings;
@@ -237,10 +237,10 @@ public final class Erasures {
                 .map(EvidenceStore.Contents::parts)
                 .orElse(List.of());
         Set<String> charges = charges(parts);
-        Set<OrderId> others = traces.leadToErased(space, id, charges);
+        Set<OrderId> others = webhooks.links().leadToErased(space, id, charges);
         others.remove(id);
         pending.forget(space, id, order(id, parts), charges);
-        traces.eraseEvents(space, event -> names(event.body().utf8(), charges));
+        webhooks.worker().eraseEvents(space, event -> names(event.body().utf8(), charges));
         others.forEach(other -> eraseAlone(space, other));
         eraseAlone(space, id);
     }
@@ -251,7 +251,7 @@ public final class Erasures {
     }
 
     private void forgetAround(AccountSpace space, OrderId id) {
-        traces.forget(space, id);
+        webhooks.links().forget(space, id);
         for (AccessToken link : stores.tokens.of(space, TokenKind.RECEIPT_LINK, id.value())) {
             stores.tokens.remove(link);
         }
@@ -341,7 +341,7 @@ public final class Erasures {
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
         Optional<IntegrationRecord> held = stores.requests.read(key);
-        Bytes content = Bytes.wrap(DOCUMENT.encode(new Requested(requested)));
+        Bytes content = DOCUMENT.encode(new Requested(requested));
         // It stays, so that it can be repeated in an older backup.
         boolean isStored = held.isPresent()
                 ? stores.requests.replace(
@@ -403,7 +403,7 @@ public final class Erasures {
     }
 
     static Instant requested(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray()).at();
+        return record.as(DOCUMENT).at();
     }
 
     /**
@@ -478,11 +478,12 @@ public final class Erasures {
         } while (after != null && count < most);
         if (!isPreview) {
             endRows(space, customer);
-            traces.eraseEvents(
-                    space,
-                    event -> !event.receivedAt().isAfter(until)
-                            && isAbout.test(event)
-                            && !names(event.body().utf8(), kept));
+            webhooks.worker()
+                    .eraseEvents(
+                            space,
+                            event -> !event.receivedAt().isAfter(until)
+                                    && isAbout.test(event)
+                                    && !names(event.body().utf8(), kept));
         }
         if (after != null) {
             // Until all orders are known, any sighting can be evidence.

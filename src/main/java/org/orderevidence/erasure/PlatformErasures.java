@@ -46,7 +46,8 @@ public final class PlatformErasures {
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
-                PrivacyTasks.Page page = integrations.tasks(integration, false, after, PrivacyTasks.MAX_PAGE);
+                PrivacyTasks.Page page =
+                        integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
                 page.tasks().stream()
                         .filter(task ->
                                 task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
@@ -88,7 +89,7 @@ public final class PlatformErasures {
         // Its own event can come after the request, and its purchase can have moved.
         OrderId id = integrations
                 .webhooks()
-                .traces()
+                .links()
                 .order(space, new ObjectReference(named.reference()))
                 .orElse(named.orderId());
         boolean mayCome = now.isBefore(task.receivedAt().plus(Erasures.NEXT_LOOK));

@@ -139,7 +139,7 @@ public record Uploads(
                     1,
                     null,
                     now.plus(UploadLists.LIFE),
-                    Bytes.wrap(DOCUMENT.encode(new Stored(now, null, null))),
+                    DOCUMENT.encode(new Stored(now, null, null)),
                     null));
         } else if (stored(held.get()).undoneAt != null) {
             throw new UploadUndone();
@@ -151,7 +151,7 @@ public record Uploads(
     }
 
     private static Stored stored(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return record.as(DOCUMENT);
     }
 
     /**
@@ -217,7 +217,7 @@ public record Uploads(
             IntegrationRecord held =
                     store.read(key).orElseThrow(() -> new StoreUnavailable("an upload ended while it was undone"));
             Stored changed = change.apply(stored(held));
-            if (store.replace(held, held.next(due, Bytes.wrap(DOCUMENT.encode(changed))))) {
+            if (store.replace(held, held.next(due, DOCUMENT.encode(changed)))) {
                 return changed;
             }
         }

@@ -180,7 +180,7 @@ public record Notifications(
     }
 
     static Endpoint endpoint(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return record.as(DOCUMENT);
     }
 
     /** Returns the record of what an endpoint became; {@code null} if somebody else has changed it. */
@@ -191,7 +191,7 @@ public record Notifications(
     }
 
     private static Bytes content(Endpoint endpoint) {
-        return Bytes.wrap(DOCUMENT.encode(endpoint));
+        return DOCUMENT.encode(endpoint);
     }
 
     private static RecordKey key(AccountSpace space) {

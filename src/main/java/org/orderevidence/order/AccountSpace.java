@@ -1,5 +1,8 @@
 package org.orderevidence.order;
 
+import java.util.List;
+import java.util.stream.Stream;
+
 /**
  * The live or test data of one account. All data belongs to one space, and no request reads two
  * spaces.
@@ -34,6 +37,13 @@ public record AccountSpace(String account, Mode mode) {
         if (!isAccountId(account) && !account.equals(RESERVED)) {
             throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
         }
+    }
+
+    /** Returns the spaces of an account. */
+    public static List<AccountSpace> of(String account) {
+        return Stream.of(Mode.values())
+                .map(mode -> new AccountSpace(account, mode))
+                .toList();
     }
 
     /** Returns one text for account and mode: an account's id has no slash. */

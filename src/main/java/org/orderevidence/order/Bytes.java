@@ -26,6 +26,23 @@ public final class Bytes implements Comparable<Bytes> {
         return new Bytes(text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Returns the four bytes of a number, big endian. */
+    public static Bytes ofInt(int number) {
+        return new Bytes(ByteBuffer.allocate(Integer.BYTES).putInt(number).array());
+    }
+
+    /** Returns the eight bytes of a number, big endian. */
+    public static Bytes ofLong(long number) {
+        return new Bytes(ByteBuffer.allocate(Long.BYTES).putLong(number).array());
+    }
+
+    /** Returns these bytes with others behind them. */
+    public Bytes and(Bytes other) {
+        byte[] all = Arrays.copyOf(bytes, bytes.length + other.bytes.length);
+        System.arraycopy(other.bytes, 0, all, bytes.length, other.bytes.length);
+        return new Bytes(all);
+    }
+
     /** Returns the text that these bytes are in UTF-8. */
     public String utf8() {
         return new String(bytes, StandardCharsets.UTF_8);

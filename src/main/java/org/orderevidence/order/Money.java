@@ -19,6 +19,11 @@ public record Money(long amountMinor, Currency currency) {
         }
     }
 
+    /** Returns the amount in the digits of its currency, such as 1234.50. */
+    public String decimal() {
+        return decimal(amountMinor, currency).toPlainString();
+    }
+
     /** Returns minor units in the digits of a currency, such as 1234.50. */
     public static BigDecimal decimal(long minor, Currency currency) {
         return BigDecimal.valueOf(minor, Math.max(0, currency.getDefaultFractionDigits()));

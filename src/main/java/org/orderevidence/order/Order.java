@@ -20,6 +20,16 @@ public record Order(OrderId id, @Nullable Long revision, Charge charge, Customer
         }
     }
 
+    /** Returns name, e-mail address or ID of the customer; {@code null} if none is known. */
+    public @Nullable PersonalText knownCustomer() {
+        Receipt.PersonName name = receipt.customerName();
+        String full = name == null ? null : name.full();
+        if (full != null) {
+            return new PersonalText(full);
+        }
+        return receipt.customerEmail() == null ? customer.accountId() : receipt.customerEmail();
+    }
+
     /** The same order with another charge. */
     public Order withCharge(Charge changed) {
         return new Order(id, revision, changed, customer, receipt);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys;
@@ -45,8 +46,12 @@ import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.PriorFactsDocument;
 
-/** Reads what the rule needs for one order, and applies the rule. */
-public record CaseReader(Evidence evidence) {
+/**
+ * Reads what the rule needs for one order, and applies the rule.
+ *
+ * @param withTracked false to judge without the addresses that were tracked and not sent with their orders
+ */
+public record CaseReader(Evidence evidence, boolean withTracked) {
     /** Maximum number of orders that a store reads at a time. */
     private static final int ORDERS_AT_ONCE = 100;
 
@@ -64,6 +69,10 @@ public record CaseReader(Evidence evidence) {
     /** A Stripe payment, after any prefix of its integration. The IDs of other payments are those of their charge. */
     private static final Pattern PAYMENT = Pattern.compile(PAYMENT_START + "[A-Za-z0-9]{9,}$");
 
+    public CaseReader(Evidence evidence) {
+        this(evidence, true);
+    }
+
     /** An order that is to be judged, read together with what the rule usually needs of its history. */
     public Optional<OrderInHistory> order(AccountSpace space, OrderId id, Profile profile) {
         return evidence.orders()
@@ -76,7 +85,6 @@ public record CaseReader(Evidence evidence) {
      *
      * @param held the order; what was read with it of its history is not read again
      * @param asOf the day of the dispute, or null for the default
-     * @param accountDefault what the account sells, for an order that does not say
      */
     public JudgedCase judged(
             AccountSpace space,
@@ -85,21 +93,8 @@ public record CaseReader(Evidence evidence) {
             Profile profile,
             Charge.@Nullable Category accountDefault,
             LocalDate today) {
-        return judged(space, held, asOf, profile, accountDefault, today, true);
-    }
-
-    /** Judges an order, also without the addresses that were tracked and not sent with their orders. */
-    public JudgedCase judged(
-            AccountSpace space,
-            OrderInHistory held,
-            @Nullable LocalDate asOf,
-            Profile profile,
-            Charge.@Nullable Category accountDefault,
-            LocalDate today,
-            boolean withTracked) {
         StoredOrder disputed = held.order();
-        Reading reading = new Reading(
-                space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault, withTracked);
+        Reading reading = new Reading(space, disputed, DisputeDate.of(disputed, asOf, today), profile, accountDefault);
         reading.readHistory(held.history());
         JudgedCase judged = reading.judge();
         if (!evidence.orders().historyMayLag() || reading.isUpToDate(selected(judged.answer()))) {
@@ -124,7 +119,6 @@ public record CaseReader(Evidence evidence) {
         private final DisputeDate date;
         private final Profile profile;
         private final Charge.@Nullable Category accountDefault;
-        private final boolean withTracked;
         private final HistoryReach reach;
         private final List<KeyedHash> credentials;
 
@@ -137,15 +131,13 @@ public record CaseReader(Evidence evidence) {
                 StoredOrder disputed,
                 DisputeDate date,
                 Profile profile,
-                Charge.@Nullable Category accountDefault,
-                boolean withTracked) {
+                Charge.@Nullable Category accountDefault) {
             this.space = space;
             this.disputed = disputed;
             this.derived = new OrderKeys(space, evidence.keyring());
             this.date = date;
             this.profile = profile;
             this.accountDefault = accountDefault;
-            this.withTracked = withTracked;
             this.reach = HistoryReach.of(
                     date, disputed.order().charge().transactionTime().day(), profile);
             this.credentials = derived.searched(disputed.order());
@@ -255,19 +247,17 @@ public record CaseReader(Evidence evidence) {
 
         /** Replaces the rows that were read with the data of their orders, without orders that are no longer priors. */
         void readOrders() {
-            List<OrderId> ids = candidates.stream().map(Candidate::id).toList();
-            List<Candidate> read = new ArrayList<>(ids.size());
-            for (int from = 0; from < ids.size(); from += ORDERS_AT_ONCE) {
-                List<OrderId> some = ids.subList(from, Math.min(ids.size(), from + ORDERS_AT_ONCE));
-                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, some);
-                some.stream()
-                        .flatMap(id -> Stream.ofNullable(orders.get(id)))
-                        .filter(stored -> isSameCard(stored.order()))
-                        .map(stored -> Candidate.of(stored, derived))
-                        .filter(candidate -> reach.contains(candidate.facts().day()))
-                        .forEach(read::add);
-            }
-            candidates = read;
+            candidates = candidates.stream()
+                    .map(Candidate::id)
+                    .gather(Gatherers.windowFixed(ORDERS_AT_ONCE))
+                    .flatMap(some -> {
+                        Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, some);
+                        return some.stream().flatMap(id -> Stream.ofNullable(orders.get(id)));
+                    })
+                    .filter(stored -> isSameCard(stored.order()))
+                    .map(stored -> Candidate.of(stored, derived))
+                    .filter(candidate -> reach.contains(candidate.facts().day()))
+                    .toList();
         }
 
         private boolean isSameCard(Order order) {
@@ -436,11 +426,7 @@ public record CaseReader(Evidence evidence) {
 
     public record JudgedCase(DisputeCase dispute, Eligibility answer) {}
 
-    /**
-     * An order that may be a prior, as a history row or the order itself has it.
-     *
-     * @param facts what is kept of it
-     */
+    /** An order that may be a prior, as a history row or the order itself has it. */
     record Candidate(OrderId id, long version, PriorFacts facts, ActiveDisputes disputes, boolean fraudReported) {
         static Candidate of(HistoryRow row) {
             return new Candidate(

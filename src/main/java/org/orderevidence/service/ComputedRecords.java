@@ -14,14 +14,10 @@ import org.orderevidence.store.document.UnreadableDocument;
 /**
  * What the service makes of the orders of each account space, and can make again: one that is damaged, or of another
  * release, counts as none.
- *
- * @param name of all of them
  */
 public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocument<T> document) {
     public Optional<T> read(AccountSpace space) {
-        return held(space)
-                .flatMap(record -> RecordSealer.ifReadable(
-                        () -> document.decode(record.content().toArray())));
+        return held(space).flatMap(record -> RecordSealer.ifReadable(() -> record.as(document)));
     }
 
     private Optional<IntegrationRecord> held(AccountSpace space) {
@@ -34,7 +30,7 @@ public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocu
 
     /** Stores one. Of two instances that store one at the same time, one wins. */
     public void put(AccountSpace space, T value) {
-        Bytes content = Bytes.wrap(document.encode(value));
+        Bytes content = document.encode(value);
         Optional<IntegrationRecord> held = held(space);
         if (held.isPresent()) {
             store.replace(held.get(), held.get().next(null, content));

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
@@ -26,16 +27,25 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
+import org.orderevidence.order.Money;
+import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.CaseReader.JudgedCase;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentReader;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -60,11 +70,7 @@ public final class Coverages {
     private final RandomGenerator random;
     private @Nullable SpaceWatch watch;
 
-    /**
-     * When a sample replaces all orders.
-     *
-     * @param mostOrders the most orders that are all judged
-     */
+    /** When a sample replaces all orders. */
     record SampleSize(long mostOrders, long sampled) {
         static final SampleSize USUAL = new SampleSize(1_000_000, 50_000);
     }
@@ -115,6 +121,46 @@ public final class Coverages {
     /** Returns the coverage of a space that was computed last, or empty if there is none yet. */
     public Optional<Report> report(AccountSpace space) {
         return computed(space).map(computed -> new Report(computed, addresses(space, computed.coverage())));
+    }
+
+    /**
+     * An order behind a number, as it is now.
+     *
+     * @param customer name, e-mail address or ID, if one is known
+     */
+    public record CountedOrder(
+            OrderId id,
+            OrderTime time,
+            Money money,
+            @Nullable Brand brand,
+            @Nullable PersonalText customer,
+            Eligibility.Status verdict) {}
+
+    /** Returns those orders that are still stored and can be read, judged for a dispute of today. */
+    public List<CountedOrder> orders(AccountSpace space, List<OrderId> ids) {
+        Charge.Category category =
+                accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
+        return ids.stream()
+                .flatMap(id -> RecordSealer.ifReadable(() -> order(space, id, category)).stream())
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
+        LocalDate today = evidence.today();
+        return cases.order(space, id, PROFILE).map(held -> {
+            Order order = held.order().order();
+            Charge charge = order.charge();
+            return new CountedOrder(
+                    id,
+                    charge.transactionTime(),
+                    charge.money(),
+                    charge.credential().brand(),
+                    order.knownCustomer(),
+                    cases.judged(space, held, today, PROFILE, category, today)
+                            .answer()
+                            .status());
+        });
     }
 
     /** Returns the same without the addresses. */
@@ -288,21 +334,8 @@ public final class Coverages {
         return computed;
     }
 
-    @Nullable
-    SpaceWatch watch() {
-        return watch;
-    }
-
-    Accounts accounts() {
-        return accounts;
-    }
-
     Lease lease(String work) {
-        return new Lease(records.store(), work, clock());
-    }
-
-    Clock clock() {
-        return evidence.clock();
+        return new Lease(records.store(), work, evidence.clock());
     }
 
     /**
@@ -326,14 +359,145 @@ public final class Coverages {
 
         /** Returns when it is to be computed again: soon if that is quick. */
         Instant due() {
+            if (isWithoutAmounts()) {
+                return computedAt;
+            }
             Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
             long after = Math.clamp(took.multipliedBy(TIMES).toNanos(), SHORTEST.toNanos(), longest.toNanos());
             return computedAt.plusNanos(after);
         }
 
+        /** Returns true if an older release stored it, which did not add up amounts. */
+        private boolean isWithoutAmounts() {
+            return coverage.disputable() > 0
+                    && Stream.of(Eligibility.Status.values())
+                            .allMatch(status -> coverage.of(status).amounts().isEmpty());
+        }
+
         /** Returns true if there was nothing to count. */
         boolean isEmpty() {
             return coverage.disputable() == 0 && coverage.left().equals(new Coverage.Left(0, 0, 0));
+        }
+    }
+
+    /**
+     * Computes the coverage of all account spaces again and again, slowly, on its own thread. On another thread, it has them
+     * watched for changes, so that these do not wait for a large space. Of several instances, the one that has the lease of a
+     * work does it.
+     */
+    public static final class CoverageSweep implements AutoCloseable {
+        private static final System.Logger LOG = System.getLogger(CoverageSweep.class.getName());
+
+        /** Time between two looks for a space that is due. */
+        private static final Duration LOOK = Duration.ofSeconds(5);
+
+        private final Coverages coverages;
+        private final Clock clock;
+        private final Lease lease;
+        private final Lease watchLease;
+        private final PacedWork work = new PacedWork(
+                "evidence-coverage", LOOK, this::pass, failed -> tell("the computation of the coverage", failed));
+        private final PacedWork watching =
+                new PacedWork("evidence-changes", LOOK, this::watch, failed -> tell("the search for changes", failed));
+
+        /** When each space is due again, according to this instance. */
+        private final Map<AccountSpace, Instant> due = new HashMap<>();
+
+        CoverageSweep(Coverages coverages) {
+            this.coverages = coverages;
+            this.clock = coverages.evidence.clock();
+            this.lease = coverages.lease("coverage");
+            this.watchLease = coverages.lease("changes");
+        }
+
+        /**
+         * Starts.
+         *
+         * @param coverages whose stores must stay open until this is closed
+         */
+        public static CoverageSweep start(Coverages coverages) {
+            CoverageSweep started = new CoverageSweep(coverages);
+            started.work.start();
+            started.watching.start();
+            return started;
+        }
+
+        private static void tell(String work, RuntimeException failed) {
+            if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
+                // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
+                LOG.log(System.Logger.Level.WARNING, work + " failed because of the store, and will be tried again");
+            } else {
+                LOG.log(System.Logger.Level.WARNING, work + " failed and will be tried again", failed);
+            }
+        }
+
+        /** Computes the coverage of each space that is due, if this instance gets the lease. */
+        void pass() {
+            try {
+                coverages.accounts.eachSpace(this::isDone);
+            } finally {
+                lease.end();
+            }
+        }
+
+        /** Returns false if the pass must stop. */
+        private boolean isDone(Account account, AccountSpace space) {
+            Instant known = due.get(space);
+            if (known != null && clock.instant().isBefore(known)) {
+                return true;
+            }
+            if (!mayContinue(space)) {
+                return false;
+            }
+            // Another instance may have computed it.
+            Instant stored =
+                    coverages.computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
+            if (!clock.instant().isBefore(stored)) {
+                Optional<ComputedCoverage> computed = coverages.compute(account, space, () -> mayContinue(space));
+                if (computed.isEmpty()) {
+                    return false;
+                }
+                stored = computed.get().due();
+            }
+            due.put(space, stored);
+            return true;
+        }
+
+        /** Has each space watched that is due, if this instance gets the lease. */
+        private void watch() {
+            SpaceWatch watch = coverages.watch;
+            if (watch == null) {
+                return;
+            }
+            try {
+                coverages.accounts.eachSpace((account, space) -> {
+                    boolean isDue = watch.isDue(space);
+                    if (isDue && !mayWatch(space)) {
+                        return false;
+                    }
+                    if (isDue) {
+                        watch.look(space, () -> mayWatch(space));
+                    }
+                    return true;
+                });
+            } finally {
+                watchLease.end();
+            }
+        }
+
+        private boolean mayWatch(AccountSpace space) {
+            return watching.mayContinue() && watchLease.isHeld(space);
+        }
+
+        private boolean mayContinue(AccountSpace space) {
+            return work.mayContinue() && lease.isHeld(space);
+        }
+
+        /** Waits until the read in progress has ended. What was computed of a space so far is lost. */
+        @Override
+        public void close() {
+            work.close();
+            watching.close();
         }
     }
 }

@@ -31,17 +31,13 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     public static final int MAX_EXAMINED = 1_000;
 
     private static final int MAX_MISSING = 100;
-    /** How many places are read together. */
     public static final int READ_TOGETHER = 100;
 
     /**
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
-     * @param status only this one of the others
      * @param dueBefore only disputes with a deadline before this day
-     * @param openedFrom first day on which they were opened
-     * @param openedTo last day on which they were opened
      */
     public record DisputeFilter(
             boolean isOpen,
@@ -123,7 +119,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         }
     }
 
-    /** Returns true if an order has an open dispute. */
     public boolean hasOpen(AccountSpace space) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
     }
@@ -131,7 +126,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /**
      * Returns a page. An order that cannot be read is left out.
      *
-     * @param after start behind this one; empty for the beginning
      * @param limit how many disputes it has; more if the last order has several of the same minute
      */
     public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
@@ -23,8 +24,6 @@ import org.orderevidence.store.Sightings.SightingSearch;
  * The evidence of an installation, and what it is read and written with.
  *
  * @param sightings where customers were seen: they replace missing IP addresses
- * @param keyring derives the keyed hashes of personal data
- * @param rule what the installation set about the rule
  */
 public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */
@@ -38,8 +37,7 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
     /** Returns the sightings that replace the addresses of orders. An order without one is left out. */
     public Map<OrderId, SightingChoice> seen(AccountSpace space, List<Unseen> orders) {
         Map<OrderId, SightingChoice> seen = new HashMap<>();
-        for (int from = 0; from < orders.size(); from += Sightings.MAX_SEARCHES) {
-            List<Unseen> some = orders.subList(from, Math.min(orders.size(), from + Sightings.MAX_SEARCHES));
+        orders.stream().gather(Gatherers.windowFixed(Sightings.MAX_SEARCHES)).forEach(some -> {
             List<SightingWindow> windows = some.stream()
                     .map(order -> SightingWindow.of(order.transactionTime(), rule))
                     .toList();
@@ -51,7 +49,7 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
                 OrderId order = some.get(i).order();
                 SightingChoice.choose(windows.get(i), found.get(i)).ifPresent(choice -> seen.put(order, choice));
             }
-        }
+        });
         return seen;
     }
 

@@ -115,7 +115,6 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
-    /** Returns the disputes of all orders. */
     public DisputeQueue disputes() {
         return new DisputeQueue(evidence, accounts);
     }
@@ -295,7 +294,6 @@ public final class EvidenceService {
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
      * @param asOf the day of the dispute, or null for the default
-     * @param profile the version of the rule
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
@@ -318,8 +316,8 @@ public final class EvidenceService {
                 .orElseThrow(() -> new StoreUnavailable(
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = evidence.today();
-        Eligibility eligibility = cases.judged(
-                        space, held.get(), asOf, profile, account.defaultCategory(), today, withTracked)
+        Eligibility eligibility = new CaseReader(evidence, withTracked)
+                .judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
                 .answer();
         verdicts.add(eligibility.status().wireName(), 1);
         return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));

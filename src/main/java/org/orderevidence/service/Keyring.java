@@ -47,11 +47,7 @@ public final class Keyring {
         return hash(space, "customer", email.canonical());
     }
 
-    /**
-     * The key of a card that is known by BIN, last four digits and network.
-     *
-     * @param binKeyText see {@link PaymentCredential#binKeyText}
-     */
+    /** The key of a card that is known by BIN, last four digits and network. */
     KeyedHash binCredential(AccountSpace space, String binKeyText) {
         return hash(space, "card-bin", binKeyText);
     }
@@ -88,13 +84,8 @@ public final class Keyring {
         CardFingerprint fingerprint = tokens.fingerprint();
         PaymentAccountReference reference = tokens.paymentAccountReference();
         return card.withTokens(
-                reference == null ? null : accountReference(space, reference),
+                reference == null ? null : hash(space, "card-par", reference.value()),
                 fingerprint == null ? null : fingerprint(space, fingerprint));
-    }
-
-    /** Key of the card that has this payment account reference. */
-    KeyedHash accountReference(AccountSpace space, PaymentAccountReference reference) {
-        return hash(space, "card-par", reference.value());
     }
 
     /** Key of the card of which this is the merchant's token. */

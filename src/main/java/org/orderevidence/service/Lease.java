@@ -32,7 +32,6 @@ public final class Lease {
 
     private record Held(String holder, Instant until) {}
 
-    /** @param work its name */
     public Lease(IntegrationStore store, String work, Clock clock) {
         this.store = store;
         this.key = new RecordKey(RecordKey.COMPUTED + "lease", work);
@@ -80,12 +79,11 @@ public final class Lease {
     }
 
     private Bytes content(Instant end) {
-        return Bytes.wrap(DOCUMENT.encode(new Held(holder, end)));
+        return DOCUMENT.encode(new Held(holder, end));
     }
 
     /** A lease of another release counts as none. */
     private static @Nullable Held held(IntegrationRecord record) {
-        return RecordSealer.ifReadable(() -> DOCUMENT.decode(record.content().toArray()))
-                .orElse(null);
+        return RecordSealer.ifReadable(() -> record.as(DOCUMENT)).orElse(null);
     }
 }

@@ -42,11 +42,6 @@ public record OrderMoves(Evidence evidence, PendingFacts pending) {
         NO_ROOM
     }
 
-    /**
-     * Moves an order.
-     *
-     * @param by the source of the mark
-     */
     public Result move(AccountSpace space, OrderId from, OrderId to, Source by) {
         for (int i = 0; i < MAX_TRIES; i++) {
             Contents old = evidence.orders().contents(space, from).orElse(null);

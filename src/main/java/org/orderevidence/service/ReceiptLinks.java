@@ -155,7 +155,6 @@ public record ReceiptLinks(
 
     /** Result of the request for a new link. */
     public sealed interface LinkChange {
-        /** The link was made. */
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
         /** The account has no order with this ID. */

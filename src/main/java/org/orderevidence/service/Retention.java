@@ -24,7 +24,6 @@ public record Retention(Accounts accounts, int usualDays, Clock clock) {
     public static final int LEAST_DAYS =
             RuleNumbers.VISA_MAX_AGE_DAYS + RuleNumbers.DISPUTABLE_DAYS + RuleNumbers.SETTLEMENT_REACH_DAYS;
 
-    /** Maximum number of days. */
     public static final int MOST_DAYS = 36_500;
 
     /** How much longer sightings stay: an order is settled up to 60 days later, and its sighting is up to 7 days earlier. */

@@ -8,7 +8,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 
 /**
- * Watches account spaces for changes. The instance that has a lease of {@link CoverageSweep} calls it. Looks are on another
+ * Watches account spaces for changes. The instance that has a lease of {@link Coverages.CoverageSweep} calls it. Looks are on another
  * thread than verdicts.
  */
 public interface SpaceWatch {

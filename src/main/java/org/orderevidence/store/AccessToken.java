@@ -12,16 +12,12 @@ import org.orderevidence.order.Sha256;
  *
  * @param hash SHA-256 of the text; unique in the whole store
  * @param owner tokens that are listed together: 1 to {@value #MAX_OWNER} characters. See {@link TokenKind}
- * @param created when it was made. Whole microseconds
  * @param expires from when it is refused. Whole microseconds
  * @param content what else is stored, sealed; at most {@value #MAX_CONTENT} bytes
  */
 public record AccessToken(
         TokenKind kind, Bytes hash, AccountSpace space, String owner, Instant created, Instant expires, Bytes content) {
-    /** Maximum number of characters of an owner. */
     public static final int MAX_OWNER = 200;
-
-    /** Maximum number of bytes of content. */
     public static final int MAX_CONTENT = 1024;
 
     public static final int HASH_BYTES = 32;
@@ -55,7 +51,6 @@ public record AccessToken(
         return expires.plus(kind.keptAfterEnd());
     }
 
-    /** Returns the same token with another end. */
     public AccessToken expiring(Instant changed) {
         return new AccessToken(kind, hash, space, owner, created, changed, content);
     }

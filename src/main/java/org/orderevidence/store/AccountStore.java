@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.LocalDate;
@@ -108,11 +106,7 @@ public class AccountStore {
 
     /** Passes the spaces of all accounts on. */
     public void forEachSpace(Consumer<AccountSpace> taking) {
-        forEachAccount(account -> {
-            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                taking.accept(new AccountSpace(account.id(), mode));
-            }
-        });
+        forEachAccount(account -> AccountSpace.of(account.id()).forEach(taking));
     }
 
     /** Replaces what the owner of an account decides; false when there is no such account. */
@@ -324,15 +318,15 @@ public class AccountStore {
 
     /** Replaces a note, or adds it. Of two writes at the same time, one stays. */
     public void putNote(String name, Bytes value) {
-        change(noteKey(name), held -> put(held, noteKey(name), value.toArray()));
+        change(noteKey(name), held -> put(held, noteKey(name), value));
     }
 
     private boolean change(Key key, Function<@Nullable Stored, Decision<Boolean>> decision) {
         return records.update(Update.of(key, BYTES, decision));
     }
 
-    private Decision<Boolean> put(@Nullable Stored held, Key key, byte[] body) {
-        return Decision.put(true, Stored.of(key, nextVersion(held), Bytes.EMPTY, Bytes.wrap(body)));
+    private Decision<Boolean> put(@Nullable Stored held, Key key, Bytes body) {
+        return Decision.put(true, Stored.of(key, nextVersion(held), Bytes.EMPTY, body));
     }
 
     private long nextVersion(@Nullable Stored held) {
@@ -341,8 +335,7 @@ public class AccountStore {
 
     /** The rows come first: a key that works must never be missing in the list. */
     private Decision<Boolean> put(@Nullable Stored held, KeyRow key) {
-        Stored put =
-                Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, Bytes.wrap(KEY_DOCUMENT.encode(key)));
+        Stored put = Stored.of(keyKey(key.hash()), nextVersion(held), Bytes.EMPTY, KEY_DOCUMENT.encode(key));
         return new Decision<>(true, put, false, rows(put), List.of(), List.of(), 0);
     }
 
@@ -359,7 +352,8 @@ public class AccountStore {
 
     /** Some callers ask for more than one range has. */
     private List<Stored> range(Kind kind, AccountSpace space, Bytes from, Bytes until, boolean reverse, int limit) {
-        return records.readAll(new Range(kind, space, Bytes.EMPTY, from, until, reverse, 1, true), limit);
+        Range range = Range.part(kind, space, Bytes.EMPTY, 1).between(from, until);
+        return records.readAll(reverse ? range.reversed() : range, limit);
     }
 
     private static Key accountKey(String id) {
@@ -379,19 +373,15 @@ public class AccountStore {
     }
 
     private static Bytes keySort(KeyRow key) {
-        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
-        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + id.length)
-                .putLong(Micros.of(key.createdAt()))
-                .put(id)
-                .array());
+        return Bytes.ofLong(Micros.of(key.createdAt())).and(Bytes.utf8(key.id()));
     }
 
     private static Account account(Stored record) {
-        return ACCOUNT_DOCUMENT.decode(record.body().toArray());
+        return ACCOUNT_DOCUMENT.decode(record.body());
     }
 
     private static KeyRow key(Stored record) {
-        return KEY_DOCUMENT.decode(record.body().toArray());
+        return KEY_DOCUMENT.decode(record.body());
     }
 
     /** Returns the record of an entry of the audit log. */
@@ -402,24 +392,17 @@ public class AccountStore {
                 entry.space(),
                 Bytes.EMPTY,
                 isOfData ? dataSort(entry.id()) : Bytes.utf8(entry.id()));
-        return new Stored(
-                key,
-                Math.max(1, Micros.of(entry.at())),
-                entry.ends(),
-                Bytes.EMPTY,
-                Bytes.EMPTY,
-                Bytes.wrap(AUDIT_DOCUMENT.encode(entry)));
+        return Stored.of(key, Math.max(1, Micros.of(entry.at())), Bytes.EMPTY, AUDIT_DOCUMENT.encode(entry))
+                .until(entry.ends());
     }
 
     private static AuditRow audit(Stored record) {
-        return AUDIT_DOCUMENT.decode(record.body().toArray());
+        return AUDIT_DOCUMENT.decode(record.body());
     }
 
     /**
      * An account.
      *
-     * @param defaultCategory what it sells, for orders that do not say
-     * @param showsLogo true if receipt pages may show the logo as an image
      * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} for what the
      *     installation has set
      */
@@ -436,13 +419,8 @@ public class AccountStore {
      *
      * @param id names the key to people; not secret
      * @param hash SHA-256 of the key's text
-     * @param mode live or test data
-     * @param label the owner's name for it; {@code null} if it has none
-     * @param scopes names of what it may do
      * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
      * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
-     * @param replacedBy id of the key that replaces it; {@code null} if none does
-     * @param lastUsedOn UTC day of its last use; {@code null} if it was not used
      */
     public record KeyRow(
             String id,
@@ -460,13 +438,10 @@ public class AccountStore {
             scopes = Set.copyOf(scopes);
         }
 
-        /** State of a key. */
         public enum State {
-            /** The key is valid. */
             ACTIVE,
             /** Another key replaces it; it is valid until it ends. */
             GRACE,
-            /** The key has expired. */
             EXPIRED,
             /** The key was revoked, or its grace period is over. */
             REVOKED
@@ -493,7 +468,6 @@ public class AccountStore {
             return end != null && (otherEnd == null || end.isBefore(otherEnd));
         }
 
-        /** Returns the state at a time. */
         public State state(Instant now) {
             if (!isEnded(now)) {
                 return endedAt == null ? State.ACTIVE : State.GRACE;
@@ -507,12 +481,10 @@ public class AccountStore {
             return ending(isFirst ? at : endedAt, successor == null ? replacedBy : successor);
         }
 
-        /** Returns the same key with another end. */
         KeyRow ending(@Nullable Instant end, @Nullable String successor) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, end, successor, lastUsedOn);
         }
 
-        /** Returns the same key with another day of its last use. */
         KeyRow usedOn(@Nullable LocalDate day) {
             return new KeyRow(id, hash, account, mode, label, scopes, createdAt, expiresAt, endedAt, replacedBy, day);
         }
@@ -526,7 +498,6 @@ public class AccountStore {
     /**
      * An entry of the audit log.
      *
-     * @param space whose data, key or profile
      * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
      *     in microseconds
      * @param actor who made the change: the id of a key, or a word for the operator

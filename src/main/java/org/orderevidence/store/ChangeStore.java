@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
@@ -85,10 +84,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         }
 
         private Bytes sort() {
-            return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + HASH_BYTES)
-                    .putLong(Micros.of(at))
-                    .put(hash.buffer())
-                    .array());
+            return Bytes.ofLong(Micros.of(at)).and(hash);
         }
     }
 
@@ -105,18 +101,13 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
 
     /** Returns the cursor before all changes of this time and later. */
     public static String cursor(Instant time) {
-        return time(time).hex() + "0".repeat(2 * HASH_BYTES);
-    }
-
-    private static Bytes time(Instant time) {
-        return Bytes.wrap(
-                ByteBuffer.allocate(Long.BYTES).putLong(Micros.of(time)).array());
+        return Bytes.ofLong(Micros.of(time)).hex() + "0".repeat(2 * HASH_BYTES);
     }
 
     /** Returns a time for the next changes of a space: now, or later than all, if the clock of another instance is ahead. */
     public Instant next(AccountSpace space, Instant now) {
-        Range newest = new Range(CHANGE, space, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY, true, 1, false);
-        return records.read(newest).stream()
+        Range newest = Range.part(CHANGE, space, Bytes.EMPTY, 1).reversed();
+        return records.read(newest.withoutBodies()).stream()
                 .map(record -> Micros.time(record.key().sort().leading(Long.BYTES) + 1))
                 .filter(now::isBefore)
                 .findFirst()
@@ -126,13 +117,8 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
     /** Returns the record of a change, to be stored with another one. */
     public Stored record(AccountSpace space, Change change) {
         Key key = new Key(CHANGE, space, Bytes.EMPTY, change.sort());
-        return new Stored(
-                key,
-                Micros.of(change.at()),
-                change.at().plus(LIFE),
-                Bytes.EMPTY,
-                Bytes.EMPTY,
-                sealer.seal(key, DOCUMENT.encode(change)));
+        return Stored.of(key, Micros.of(change.at()), Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(change)))
+                .until(change.at().plus(LIFE));
     }
 
     /** Stores a change by itself. */
@@ -140,19 +126,15 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
         records.merge(List.of(record(space, change)), List.of());
     }
 
-    /**
-     * Returns changes that are settled, the oldest first. Those that cannot be read are left out.
-     *
-     * @param after cursor behind which to start; {@code null} for the first
-     */
+    /** Returns changes that are settled, the oldest first. Those that cannot be read are left out. */
     public ChangePage page(AccountSpace space, @Nullable String after, Instant now, int limit) {
         Bytes from = after == null
                 ? Bytes.EMPTY
                 : Bytes.wrap(HexFormat.of().parseHex(after)).successor();
-        Bytes until = time(now.minus(SETTLED));
+        Bytes until = Bytes.ofLong(Micros.of(now.minus(SETTLED)));
         List<Stored> read = from.compareTo(until) >= 0
                 ? List.of()
-                : records.read(new Range(CHANGE, space, Bytes.EMPTY, from, until, false, limit, true));
+                : records.read(Range.part(CHANGE, space, Bytes.EMPTY, limit).between(from, until));
         List<Change> readable = read.stream()
                 .flatMap(record -> RecordSealer.ifReadable(() -> DOCUMENT.decode(sealer.open(record))).stream())
                 .toList();

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  * @param after rows that may come later than the record
  * @param left keys of rows that the record has left; those that it has again stay
  * @param counted change of the number of orders of its space
- * @param <T> what the caller gets
  */
 public record Decision<T>(
         T outcome,
@@ -28,6 +27,9 @@ public record Decision<T>(
         before = List.copyOf(before);
         after = List.copyOf(after);
         left = left.isEmpty() ? List.of() : without(left, before, after);
+        before.forEach(row -> row.key().kind().requireMerged());
+        after.forEach(row -> row.key().kind().requireMerged());
+        left.forEach(row -> row.kind().requireMerged());
         if (removes && (put != null || !before.isEmpty() || !after.isEmpty())) {
             throw new IllegalArgumentException("an update either puts a record or removes it");
         }

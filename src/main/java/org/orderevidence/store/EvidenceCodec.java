@@ -59,7 +59,6 @@ public final class EvidenceCodec {
         return new OfferedParts(write.id(), write.expectedVersion(), write.upload(), stored, alone);
     }
 
-    /** Returns the stored form of an order. */
     public EncodedOrder order(Key order, OrderContent content) {
         return encoded(
                 order,
@@ -135,7 +134,6 @@ public final class EvidenceCodec {
      * explained there.
      *
      * @param composed what is written next to the parts; empty if they do not make an order yet
-     * @param document the content, encoded and sealed
      */
     public record EncodedOrder(
             OrderContent content,
@@ -183,9 +181,6 @@ public final class EvidenceCodec {
     /**
      * Parts of one order to be stored together, encoded before the transaction that stores them.
      *
-     * @param expectedVersion see {@link PartWrite#expectedVersion}
-     * @param upload see {@link PartWrite#upload}
-     * @param parts the parts, sorted by key
      * @param alone the order if these are its only parts; without content if they do not {@link #fit}
      */
     public record OfferedParts(
@@ -200,7 +195,6 @@ public final class EvidenceCodec {
             parts = List.copyOf(parts);
         }
 
-        /** Returns true if an order may have all these parts. */
         public boolean fit() {
             return StoredPart.fit(parts);
         }

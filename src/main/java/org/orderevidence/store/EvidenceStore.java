@@ -209,7 +209,6 @@ public class EvidenceStore {
     /**
      * Holds an order, so that nothing removes it, or releases it. What is stated of it later does not end the hold.
      *
-     * @param hold {@code null} to release it
      * @return whether it was updated, was so before, or is not there
      */
     public FactOutcome hold(AccountSpace space, OrderId id, @Nullable Hold hold, Instant now) {
@@ -261,8 +260,6 @@ public class EvidenceStore {
      * no rows if the order has no credential, or if there are more than the limit. A store that would need another
      * request for them also leaves them out.
      *
-     * @param daysBefore 0 to 1,000
-     * @param daysAfter 0 to 1,000
      * @return empty if this space has no order with that id
      */
     public Optional<OrderInHistory> orderInHistory(
@@ -454,7 +451,6 @@ public class EvidenceStore {
     /**
      * Returns the place behind which a page of the list of all orders starts; {@code null} for the beginning.
      *
-     * @param after start behind this place; {@code null} for the beginning
      * @param skip how many more to pass over, 0 to 10,000
      */
     public @Nullable ListPlace behind(AccountSpace space, @Nullable ListPlace after, int skip) {
@@ -472,7 +468,6 @@ public class EvidenceStore {
      *
      * @param reference only orders with this one; empty for all
      * @param ascending true for the oldest first
-     * @param after start behind this place; empty for the beginning
      */
     public List<ListPlace> places(
             AccountSpace space,
@@ -525,8 +520,6 @@ public class EvidenceStore {
     /**
      * Returns orders with disputes, in the sequence of {@link DisputePlace}. An order is listed once for each place of its
      * disputes. A place may be out of date, so the reader checks that the order still has it.
-     *
-     * @param after start behind this one; empty for the beginning
      */
     public List<ListedDispute> disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
         return records.read(OrderRows.disputes(space, isOpen, after, limit)).stream()
@@ -534,7 +527,6 @@ public class EvidenceStore {
                 .toList();
     }
 
-    /** How many orders the space holds. */
     public RecordCount count(AccountSpace space) {
         return records.count(space);
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.document.RecordDocument;
 
 /**
  * Something that is stored of an integration.
@@ -29,6 +30,10 @@ public record IntegrationRecord(
         if (content.length() > MAX_CONTENT) {
             throw new IllegalArgumentException("a record has at most " + MAX_CONTENT + " bytes");
         }
+    }
+
+    public <T> T as(RecordDocument<T> document) {
+        return document.decode(content);
     }
 
     /** Returns a new record for which there is nothing to do. */
@@ -58,7 +63,6 @@ public record IntegrationRecord(
      * The key of a record. It is unique in the whole store.
      *
      * @param group records that are listed together: 1 to {@value #MAX_LENGTH} printable ASCII characters
-     * @param id the record in its group, in the same form
      */
     public record RecordKey(String group, String id) {
         /** The longest group and the longest id. */

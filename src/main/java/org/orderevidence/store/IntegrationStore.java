@@ -27,7 +27,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * first, and have 1 to {@value #MAX_PAGE} records.
  */
 public final class IntegrationStore {
-    /** Maximum number of records of a page. */
     public static final int MAX_PAGE = RecordStore.MAX_WRITES;
 
     /** Integrations, their events, and requests. */
@@ -111,7 +110,7 @@ public final class IntegrationStore {
 
     /** Returns records of a group by id. */
     public Listing group(String group, @Nullable String after, int limit) {
-        List<Stored> found = ofGroup(group, behind(after), Bytes.EMPTY, false, limit, true);
+        List<Stored> found = records.read(ofGroup(group, limit).behind(sort(after)));
         return new Listing(
                 readable(found),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
@@ -120,24 +119,26 @@ public final class IntegrationStore {
     /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
         Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
-        return readable(ofGroup(group, Bytes.EMPTY, end, true, limit, true));
+        return readable(
+                records.read(ofGroup(group, limit).between(Bytes.EMPTY, end).reversed()));
     }
 
     /** Returns what is outside the contents of the records of a group, by id. */
     public List<Head> heads(String group, @Nullable String after, int limit) {
-        return ofGroup(group, behind(after), Bytes.EMPTY, false, limit, false).stream()
-                .map(IntegrationStore::headOf)
-                .toList();
+        Range heads = ofGroup(group, limit).behind(sort(after)).withoutBodies();
+        return records.read(heads).stream().map(IntegrationStore::headOf).toList();
     }
 
     /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
     public List<Due> due(Instant now, @Nullable Due after, int limit) {
         Bytes from = after == null
-                ? time(Micros.of(firstDue(now)))
+                ? Bytes.ofLong(Micros.of(firstDue(now)))
                 : dueSort(after.due(), after.key()).successor();
-        Bytes until = time(Micros.of(now) + 1);
-        Range range = new Range(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, until, false, checked(limit), false);
-        List<Due> due = records.read(range).stream().map(row -> due(row.key())).toList();
+        Range range = Range.part(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, checked(limit))
+                .between(from, Bytes.ofLong(Micros.of(now) + 1));
+        List<Due> due = records.read(range.withoutBodies()).stream()
+                .map(row -> due(row.key()))
+                .toList();
         if (after == null) {
             Instant settled = now.minus(SETTLED);
             Instant first = due.isEmpty() || due.getFirst().due().isAfter(settled)
@@ -170,12 +171,8 @@ public final class IntegrationStore {
         return firstDue.get();
     }
 
-    private static Bytes time(long micros) {
-        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES).putLong(micros).array());
-    }
-
     private static Head headOf(Stored stored) {
-        Columns columns = COLUMNS.decode(stored.head().toArray());
+        Columns columns = COLUMNS.decode(stored.head());
         return new Head(stored.key().sort().utf8(), columns.version(), columns.due(), stored.expires(), columns.mark());
     }
 
@@ -186,15 +183,12 @@ public final class IntegrationStore {
         return limit;
     }
 
-    private static Bytes behind(@Nullable String id) {
-        return id == null ? Bytes.EMPTY : Bytes.utf8(id).successor();
+    private static @Nullable Bytes sort(@Nullable String id) {
+        return id == null ? null : Bytes.utf8(id);
     }
 
-    private List<Stored> ofGroup(
-            String group, Bytes from, Bytes until, boolean reverse, int limit, boolean withBodies) {
-        Bytes part = Bytes.utf8(group);
-        return records.read(
-                new Range(RECORD, AccountSpace.INSTALLATION, part, from, until, reverse, checked(limit), withBodies));
+    private static Range ofGroup(String group, int limit) {
+        return Range.part(RECORD, AccountSpace.INSTALLATION, Bytes.utf8(group), checked(limit));
     }
 
     /** Leaves out those that cannot be read: store verify reports them. */
@@ -211,13 +205,12 @@ public final class IntegrationStore {
     /** The row comes first: a record that is due must never be missed. */
     private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record, List<Stored> others) {
         Key key = key(record.key());
-        Stored put = new Stored(
-                key,
-                Stored.nextVersion(held, Micros.of(clock.instant())),
-                record.expires(),
-                Bytes.EMPTY,
-                Bytes.wrap(COLUMNS.encode(new Columns(record.version(), record.due(), record.mark()))),
-                sealer.seal(key, DOCUMENT.encode(record.withContent(Bytes.EMPTY), record.content())));
+        Stored put = Stored.of(
+                        key,
+                        Stored.nextVersion(held, Micros.of(clock.instant())),
+                        COLUMNS.encode(new Columns(record.version(), record.due(), record.mark())),
+                        sealer.seal(key, DOCUMENT.encode(record.withContent(Bytes.EMPTY), record.content())))
+                .until(record.expires());
         Instant due = record.due();
         if (due != null) {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
@@ -238,13 +231,16 @@ public final class IntegrationStore {
     private static List<Stored> rows(@Nullable Instant due, Stored record) {
         return due == null
                 ? List.of()
-                : List.of(new Stored(
-                        new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key()))),
-                        record.version(),
-                        record.expires(),
-                        Bytes.EMPTY,
-                        Bytes.EMPTY,
-                        Bytes.EMPTY));
+                : List.of(Stored.of(
+                                new Key(
+                                        DUE,
+                                        AccountSpace.INSTALLATION,
+                                        Bytes.EMPTY,
+                                        dueSort(due, recordKey(record.key()))),
+                                record.version(),
+                                Bytes.EMPTY,
+                                Bytes.EMPTY)
+                        .until(record.expires()));
     }
 
     private IntegrationRecord record(Stored record) {
@@ -279,14 +275,7 @@ public final class IntegrationStore {
 
     /** Names have no control characters, so a zero byte ends the group. */
     private static Bytes dueSort(Instant due, RecordKey key) {
-        byte[] group = key.group().getBytes(StandardCharsets.US_ASCII);
-        byte[] id = key.id().getBytes(StandardCharsets.US_ASCII);
-        return Bytes.wrap(ByteBuffer.allocate(Long.BYTES + group.length + 1 + id.length)
-                .putLong(Micros.of(due))
-                .put(group)
-                .put((byte) 0)
-                .put(id)
-                .array());
+        return Bytes.ofLong(Micros.of(due)).and(Bytes.utf8(key.group() + "\0" + key.id()));
     }
 
     private static Due due(Key row) {
@@ -296,11 +285,7 @@ public final class IntegrationStore {
         return new Due(due, new RecordKey(names[0], names[1]));
     }
 
-    /**
-     * Records of a group.
-     *
-     * @param next where the next page starts; {@code null} if this is the last
-     */
+    /** Records of a group. */
     public record Listing(
             List<IntegrationRecord> records, @Nullable String next) {
         public Listing {

@@ -10,10 +10,7 @@ import org.orderevidence.order.Bytes;
  * @param sort its position in the part, by unsigned bytes; 0 to {@value #MAX_SORT} bytes
  */
 public record Key(Kind kind, AccountSpace space, Bytes part, Bytes sort) {
-    /** Maximum number of bytes of a part. */
     public static final int MAX_PART = 900;
-
-    /** Maximum number of bytes of a sort key. */
     public static final int MAX_SORT = 1_100;
 
     public Key {

@@ -8,11 +8,8 @@ import org.orderevidence.order.Bytes;
  * A kind of record. Each engine has a table for it, and knows nothing else of it.
  *
  * @param name 1 to 24 of {@code a-z _}; unique in a store
- * @param mode how its records change
- * @param bucket how a part is split
  * @param linksTo the kind in which {@link Stored#link} is a part; {@code null} if its records have no link
  * @param isSealed true if bodies are sealed, so that they can be sealed again
- * @param ends true if its records may have an end
  * @param isLong true if bodies are often longer than 1 KB
  * @param leavesNotes true if a row that its record has left must be noted for a while, because a reader that does not
  *     see it yet in its new place would miss it: a note is a record without head and body. Only for engines that are
@@ -81,6 +78,11 @@ public record Kind(
      */
     public boolean hasIndexOfEnds() {
         return ends && mode != Mode.FIRST;
+    }
+
+    /** Throws {@link IllegalArgumentException} if records of this kind are changed only by updates. */
+    void requireMerged() {
+        RecordStore.require(mode != Mode.GUARDED, "records of the kind " + name + " are changed only by updates");
     }
 
     /** Kinds are compared for each record. The name alone tells those of a store apart. */

@@ -1,11 +1,11 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 
 /**
  * What copy, verify and sealing again have to know of a kind, so that none of them names one. The functions throw
@@ -18,7 +18,7 @@ public final class Meaning {
     private Of<AccountSpace> space = (record, content) -> record.key().space();
     private Of<String> words;
     private Of<Boolean> isCopied = (record, content) -> true;
-    private Of<byte[]> compared = Meaning::withHead;
+    private Of<Bytes> compared = Meaning::withHead;
     private Of<List<Stored>> rows = (record, content) -> List.of();
     private @Nullable Of<List<Key>> keys;
     private Of<Stored> restated = (record, content) -> record;
@@ -71,26 +71,23 @@ public final class Meaning {
     }
 
     /** Compares these bytes of two stores instead of the content. */
-    public Meaning comparedAs(Of<byte[]> bytes) {
-        return comparedOnlyAs((record, content) -> withHead(record, bytes.of(record, content)));
+    public Meaning comparedAs(Of<Bytes> bytes) {
+        return comparedOnlyAs(
+                (record, content) -> withHead(record, bytes.of(record, content).toArray()));
     }
 
     /** Compares these bytes of two stores instead of head, link and content. */
-    public Meaning comparedOnlyAs(Of<byte[]> bytes) {
+    public Meaning comparedOnlyAs(Of<Bytes> bytes) {
         compared = bytes;
         return this;
     }
 
-    private static byte[] withHead(Stored record, byte[] content) {
-        int head = record.head().length();
-        int link = record.link().length();
-        return ByteBuffer.allocate(2 * Integer.BYTES + head + link + content.length)
-                .putInt(head)
-                .put(record.head().buffer())
-                .putInt(link)
-                .put(record.link().buffer())
-                .put(content)
-                .array();
+    private static Bytes withHead(Stored record, byte[] content) {
+        return Bytes.ofInt(record.head().length())
+                .and(record.head())
+                .and(Bytes.ofInt(record.link().length()))
+                .and(record.link())
+                .and(Bytes.wrap(content));
     }
 
     /** Says which rows follow from a record, with its version. */
@@ -149,7 +146,7 @@ public final class Meaning {
         return isCopied.of(record, content);
     }
 
-    public byte[] compared(Stored record, byte[] content) {
+    public Bytes compared(Stored record, byte[] content) {
         return compared.of(record, content);
     }
 

@@ -8,11 +8,6 @@ import java.util.function.Function;
 /**
  * An open store: all data of one installation, over one store of records.
  *
- * @param sightings the times and IP addresses at which customers were seen
- * @param pending facts that wait for their order
- * @param tokens sessions, sign-in codes and receipt links
- * @param uploads what uploads have created
- * @param changes what has changed for merchants
  * @param kinds the declared kinds of records, those of rows behind those of their owners
  */
 public record OpenStore(
@@ -39,8 +34,9 @@ public record OpenStore(
      *
      * @param engine is closed with this, or if there is no codec for them
      */
-    public static OpenStore of(RecordStore engine, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
-        TimedStore records = new TimedStore(engine);
+    public static OpenStore of(
+            RecordStore engine, List<Kind> kinds, InstantSource clock, Function<AccountStore, EvidenceCodec> codecs) {
+        TimedStore records = new TimedStore(engine, kinds);
         AccountStore accounts = new AccountStore(records, clock);
         EvidenceCodec codec;
         try {

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -27,8 +26,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * @param uploadedAt when it was first stored, in microseconds
  * @param revision the merchant's own number of the uploaded state; empty if none was sent
  * @param upload hash of what the upload states; empty if no upload is among the parts
- * @param otherParts how many parts there are besides the upload
- * @param facts how many later facts there are
  * @param marks of its history rows: the active disputes, and whether a fraud report is on record
  * @param lostMarks of later facts that were in a body that could not be opened, and was replaced. They stay
  * @param derivation version with which its rows were derived, see {@link OrderComposer#DERIVATION}
@@ -36,7 +33,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * @param rows where its rows are; empty if its parts do not make an order yet
  * @param stale where it had rows before. They may still be there after a crash, where a write is not atomic
  * @param isReduced true if it has only what evidence needs, and gets no more; see {@link Part#reduced}
- * @param isHeld true if nothing removes it
  * @param createdBy ID of the upload that created it, as long as nothing else has changed its parts; empty if it had none
  */
 record OrderHead(
@@ -195,13 +191,11 @@ record OrderHead(
     }
 
     /** Returns the bytes that are equal in two stores with the same order. Where its rows were does not count. */
-    byte[] compared(byte[] content) {
-        return ByteBuffer.allocate(2 * Long.BYTES + Integer.BYTES + content.length)
-                .putLong(version)
-                .putLong(uploadedAt)
-                .putInt(marks)
-                .put(content)
-                .array();
+    Bytes compared(byte[] content) {
+        return Bytes.ofLong(version)
+                .and(Bytes.ofLong(uploadedAt))
+                .and(Bytes.ofInt(marks))
+                .and(Bytes.wrap(content));
     }
 
     // The whole store
@@ -263,11 +257,11 @@ record OrderHead(
     // Stored form
 
     Bytes encode() {
-        return Bytes.wrap(DOCUMENT.encode(this));
+        return DOCUMENT.encode(this);
     }
 
     static OrderHead of(Stored order) {
-        return DOCUMENT.decode(order.head().toArray());
+        return DOCUMENT.decode(order.head());
     }
 
     /** Returns the checksum of what is derived from an order. */

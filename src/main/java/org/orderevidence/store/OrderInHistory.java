@@ -30,8 +30,6 @@ public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
         /**
          * Returns the result of {@link EvidenceStore#history} for these arguments, or null if this part does not contain
          * all of it.
-         *
-         * @param ranges not overlapping
          */
         public @Nullable List<HistoryRow> rows(KeyedHash ofCredential, List<DateRange> ranges, int limit) {
             if (!credential.equals(ofCredential) || !ranges.stream().allMatch(days::contains)) {

@@ -31,8 +31,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * @param listMillis by which it stands in lists: when its transaction was, in milliseconds since 1970
  * @param historyDay day of its history rows, counted from 1970
  * @param credentials keys of its history rows; the first is that of the history that is read together with the order
- * @param references values by which it is found
- * @param disputes where its disputes are listed
  */
 record OrderRows(
         long listMillis,
@@ -122,22 +120,15 @@ record OrderRows(
     // History
 
     private static Bytes historyHead(long recordVersion, OrderHead head) {
-        boolean differs = head.version() != recordVersion;
-        ByteBuffer bytes = ByteBuffer.allocate(1 + (differs ? Long.BYTES : 0)).put((byte) head.marks());
-        if (differs) {
-            bytes.putLong(head.version());
-        }
-        return Bytes.wrap(bytes.array());
+        Bytes marks = Bytes.wrap(new byte[] {(byte) head.marks()});
+        return head.version() == recordVersion ? marks : marks.and(Bytes.ofLong(head.version()));
     }
 
     /** Returns the bytes that are equal in two stores with the same history row. */
-    static byte[] compared(Stored row) {
-        HistoryRow history = history(row);
-        return ByteBuffer.allocate(1 + Long.BYTES + row.body().length())
-                .put(row.head().buffer().get())
-                .putLong(history.version())
-                .put(row.body().buffer())
-                .array();
+    static Bytes compared(Stored row) {
+        return Bytes.ofLong(row.head().leading(1))
+                .and(Bytes.ofLong(history(row).version()))
+                .and(row.body());
     }
 
     /** Returns true if a record only notes that an order has left this place. */
@@ -176,15 +167,10 @@ record OrderRows(
     }
 
     static Range history(AccountSpace space, KeyedHash credential, DateRange days, int limit) {
-        return new Range(
-                HISTORY,
-                space,
-                part(credential),
-                historySort(Math.toIntExact(days.until().toEpochDay()), Bytes.EMPTY),
-                historySort(Math.toIntExact(days.from().toEpochDay()) - 1, Bytes.EMPTY),
-                false,
-                limit,
-                true);
+        return Range.part(HISTORY, space, part(credential), limit)
+                .between(
+                        historySort(Math.toIntExact(days.until().toEpochDay()), Bytes.EMPTY),
+                        historySort(Math.toIntExact(days.from().toEpochDay()) - 1, Bytes.EMPTY));
     }
 
     // Lists
@@ -265,19 +251,15 @@ record OrderRows(
     /** The place of an open dispute is its minute, so that the soonest is the first; of another one it is inverted. */
     private static Bytes sort(DisputePlace place, Bytes id) {
         int minutes = place.isOpen() ? place.minutes() : Integer.MAX_VALUE - place.minutes();
-        return sort(ByteBuffer.allocate(Integer.BYTES).putInt(minutes), id);
+        return Bytes.ofInt(minutes).and(id);
     }
 
-    /**
-     * Returns a part of a list of disputes.
-     *
-     * @param after start behind this one; {@code null} for the beginning
-     */
+    /** Returns a part of a list of disputes. */
     static Range disputes(AccountSpace space, boolean isOpen, @Nullable ListedDispute after, int limit) {
-        Bytes from = after == null
-                ? Bytes.EMPTY
-                : sort(after.place(), Bytes.utf8(after.order().value())).successor();
-        return new Range(DISPUTE, space, part(isOpen), from, Bytes.EMPTY, false, limit, false);
+        Bytes last = after == null
+                ? null
+                : sort(after.place(), Bytes.utf8(after.order().value()));
+        return Range.part(DISPUTE, space, part(isOpen), limit).behind(last).withoutBodies();
     }
 
     static ListedDispute dispute(Stored row) {
@@ -297,24 +279,14 @@ record OrderRows(
     }
 
     private static Bytes historySort(int day, Bytes id) {
-        return sort(ByteBuffer.allocate(Integer.BYTES).putInt(Integer.MAX_VALUE - day), id);
+        return Bytes.ofInt(Integer.MAX_VALUE - day).and(id);
     }
 
     private static Bytes listSort(long time, Bytes id) {
         long day = Math.floorDiv(time, (long) DAY_MILLIS);
         int millis = Math.floorMod(time, DAY_MILLIS);
-        return sort(
-                ByteBuffer.allocate(TIME_LENGTH)
-                        .putInt((int) (Integer.MAX_VALUE - day))
-                        .putInt(DAY_MILLIS - 1 - millis),
-                id);
-    }
-
-    private static Bytes sort(ByteBuffer place, Bytes id) {
-        return Bytes.wrap(ByteBuffer.allocate(place.capacity() + id.length())
-                .put(place.flip())
-                .put(id.buffer())
-                .array());
+        return Bytes.ofLong((Integer.MAX_VALUE - day) << Integer.SIZE | (DAY_MILLIS - 1 - millis))
+                .and(id);
     }
 
     private static long day(Bytes sort) {

@@ -52,7 +52,6 @@ final class OrderWrites {
         this.isAtomic = isAtomic;
     }
 
-    /** A kind of later facts. */
     record FactKind<T>(
             Function<T, String> id,
             BiFunction<T, Long, StoredFact<T>> stored,
@@ -470,7 +469,6 @@ final class OrderWrites {
      * @param isToBeStored true if the fact is to be stored: it states something else, or has a newer version
      */
     public record FactDecision(FactOutcome outcome, long version, boolean isToBeStored) {
-        /** The stored fact. */
         public record HeldFact(long version, boolean statesTheSame) {}
 
         /**
@@ -480,9 +478,7 @@ final class OrderWrites {
          * any other. If it states the same, it is unchanged, but has at least this version from now on. What is unchanged
          * does not raise the version of the order.
          *
-         * @param held the stored fact of the same id; empty if there is none
          * @param version of the offered fact; empty for a merchant's
-         * @param now the time of the write in microseconds
          */
         public static FactDecision of(@Nullable HeldFact held, boolean isFull, @Nullable Long version, long now) {
             if (held == null) {
@@ -510,7 +506,6 @@ final class OrderWrites {
         /**
          * The stored order.
          *
-         * @param revision the merchant's own number of the uploaded state; empty if none was sent
          * @param statesTheSame true if the stored parts with the same keys state what the offered ones state
          */
         public record HeldOrder(long version, @Nullable Long revision, boolean statesTheSame) {}
@@ -523,7 +518,6 @@ final class OrderWrites {
          * <p>Unchanged is about what is stated: what the store derives from it may still have to be written again.
          *
          * @param expectedVersion see {@link PartWrite#expectedVersion}
-         * @param revision of the offered upload; empty if none was sent
          * @param now the time of the write in microseconds; a new version is at least this, and higher than the stored one
          */
         public static OrderOutcome of(

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * @param next where the next page starts, to be passed as it is; {@code null} if this is the last
  */
 public record Page(List<Found> found, @Nullable String next) {
-    /** Maximum number of records of a page. */
     public static final int MAX_RECORDS = 1_000;
 
     /** A page ends with the record that reaches this number of bytes. */
@@ -29,7 +28,6 @@ public record Page(List<Found> found, @Nullable String next) {
      * A record, or a part of the table, that cannot be read.
      *
      * @param place for an operator; without personal data
-     * @param fault what is wrong
      */
     public record Damaged(String place, String fault) implements Found {}
 }

@@ -63,13 +63,8 @@ public final class PendingStore {
     /** How long a fact waits. After that it is deleted. */
     public static final Duration LIFE = Duration.ofDays(550);
 
-    /** Maximum number of facts that are read at a time. */
     public static final int MAX_PAGE = 1_000;
-
-    /** Maximum number of spaces that are listed at a time. */
     public static final int MAX_SPACES = 10_000;
-
-    /** Maximum number of references that are looked up at a time. */
     public static final int MAX_REFERENCES = 100;
 
     private static final int PARTS = 16;
@@ -86,7 +81,7 @@ public final class PendingStore {
     private static final Duration LONGEST_PUT = Duration.ofHours(1);
 
     /** No byte of a key is 255 after the reference: kinds are small, and UTF-8 never has it. */
-    private static final byte AFTER_ALL = (byte) 0xff;
+    private static final Bytes AFTER_ALL = Bytes.wrap(new byte[] {(byte) 0xff});
 
     private final RecordStore records;
     private final RecordSealer sealer;
@@ -119,8 +114,8 @@ public final class PendingStore {
         }
         Bytes body = sealer.seal(key, DOCUMENT.encode(Content.of(fact)));
         records.merge(
-                List.of(new Stored(
-                        key, version(fact.version()), fact.since().plus(LIFE), Bytes.EMPTY, Bytes.EMPTY, body)),
+                List.of(Stored.of(key, version(fact.version()), Bytes.EMPTY, body)
+                        .until(fact.since().plus(LIFE))),
                 List.of());
         return true;
     }
@@ -135,7 +130,7 @@ public final class PendingStore {
     }
 
     private int count(Part part) {
-        Range all = new Range(PENDING, part.space(), part.part(), Bytes.EMPTY, Bytes.EMPTY, false, 1, false);
+        Range all = Range.part(PENDING, part.space(), part.part(), 1).withoutBodies();
         return records.readAll(all, MAX_OF_PART).size();
     }
 
@@ -152,11 +147,9 @@ public final class PendingStore {
                 "at most " + MAX_REFERENCES + " references are looked up at a time");
         List<Range> ranges = references.stream()
                 .map(reference -> {
-                    byte[] prefix = reference.bytes();
-                    byte[] end = Arrays.copyOf(prefix, prefix.length + 1);
-                    end[prefix.length] = AFTER_ALL;
-                    Bytes part = part(number(prefix));
-                    return new Range(PENDING, space, part, Bytes.wrap(prefix), Bytes.wrap(end), false, limit, true);
+                    Bytes prefix = Bytes.wrap(reference.bytes());
+                    return Range.part(PENDING, space, part(number(reference.bytes())), limit)
+                            .between(prefix, prefix.and(AFTER_ALL));
                 })
                 .toList();
         return readable(
@@ -174,7 +167,7 @@ public final class PendingStore {
             List<Range> ranges = new ArrayList<>(PARTS);
             for (int next = part; next < PARTS; next++) {
                 int most = next == part ? limit - rows.size() : FEW;
-                ranges.add(new Range(PENDING, space, part(next), from, Bytes.EMPTY, false, most, true));
+                ranges.add(Range.part(PENDING, space, part(next), most).between(from, Bytes.EMPTY));
                 from = Bytes.EMPTY;
             }
             List<List<Stored>> found = records.read(ranges);
@@ -217,8 +210,9 @@ public final class PendingStore {
     /** Returns spaces that have facts, in a fixed order. A space whose facts have all ended may be among them. */
     public List<AccountSpace> spaces(@Nullable AccountSpace after, int limit) {
         require(limit >= 1 && limit <= MAX_SPACES, "1 to " + MAX_SPACES + " spaces are listed at a time");
-        Bytes from = after == null ? Bytes.EMPTY : sort(after).successor();
-        Range all = new Range(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, from, Bytes.EMPTY, false, 1, false);
+        Range all = Range.part(SPACE, AccountSpace.INSTALLATION, Bytes.EMPTY, 1)
+                .behind(after == null ? null : sort(after))
+                .withoutBodies();
         return records.readAll(all, limit).stream().map(PendingStore::space).toList();
     }
 

@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 
@@ -8,8 +9,6 @@ import org.orderevidence.order.Bytes;
  *
  * @param from the first sort key, included
  * @param until the end, excluded; empty for the end of the part
- * @param reverse true for the greatest sort key first
- * @param limit maximum number of records, 1 to {@value #MAX_LIMIT}
  */
 public record Range(
         Kind kind,
@@ -20,7 +19,6 @@ public record Range(
         boolean reverse,
         int limit,
         boolean withBodies) {
-    /** Maximum number of records of a range. */
     public static final int MAX_LIMIT = 1_001;
 
     public Range {
@@ -41,14 +39,31 @@ public record Range(
         return new Range(kind, space, part, Bytes.EMPTY, Bytes.EMPTY, false, limit, true);
     }
 
+    /** Returns the records of this range from one sort key until another. */
+    public Range between(Bytes first, Bytes end) {
+        return new Range(kind, space, part, first, end, reverse, limit, withBodies);
+    }
+
+    /** Returns the same range with the greatest sort key first. */
+    public Range reversed() {
+        return new Range(kind, space, part, from, until, true, limit, withBodies);
+    }
+
+    public Range withoutBodies() {
+        return new Range(kind, space, part, from, until, reverse, limit, false);
+    }
+
+    /** Returns the rest of a part, behind a sort key; all of it if there is none. */
+    public Range behind(@Nullable Bytes sort) {
+        return sort == null ? this : between(sort.successor(), until);
+    }
+
     /** Returns the rest of the range, behind one of its records. */
     public Range behind(Stored record) {
         Bytes sort = record.key().sort();
-        Bytes first = reverse ? from : sort.successor();
-        return new Range(kind, space, part, first, reverse ? sort : until, reverse, limit, withBodies);
+        return reverse ? between(from, sort) : between(sort.successor(), until);
     }
 
-    /** Returns the same range with another limit. */
     public Range ofAtMost(int most) {
         return new Range(kind, space, part, from, until, reverse, most, withBodies);
     }

@@ -22,6 +22,10 @@ public record RecordSealer(Sealer sealer) {
         return seal(key, 0, content);
     }
 
+    Bytes seal(Key key, Bytes document) {
+        return seal(key, document.toArray());
+    }
+
     /** The same, with the format of the content, which can be read without a sealing key. */
     Bytes seal(Key key, int format, byte[] content) {
         return Bytes.wrap(sealer.seal(place(key), format, content));
@@ -47,7 +51,6 @@ public record RecordSealer(Sealer sealer) {
         return sealer.sealingKey();
     }
 
-    /** Returns the numbers of all keys of the secret. */
     public SortedSet<Integer> keys() {
         return sealer.numbers();
     }

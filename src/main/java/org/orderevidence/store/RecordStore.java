@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -17,7 +18,6 @@ import org.orderevidence.order.Bytes;
  * puts, deletions or replacements.
  */
 public interface RecordStore extends AutoCloseable {
-    /** Maximum number of ranges of a read. */
     int MAX_RANGES = 1_001;
 
     /** Maximum number of updates, of puts and of deletions in one call. */
@@ -51,11 +51,10 @@ public interface RecordStore extends AutoCloseable {
 
     /** Returns the records of each range, of any number, in several requests. */
     default List<List<Stored>> readAll(List<Range> ranges) {
-        List<List<Stored>> found = new ArrayList<>(ranges.size());
-        for (int start = 0; start < ranges.size(); start += MAX_RANGES) {
-            found.addAll(read(ranges.subList(start, Math.min(ranges.size(), start + MAX_RANGES))));
-        }
-        return found;
+        return ranges.stream()
+                .gather(Gatherers.windowFixed(MAX_RANGES))
+                .flatMap(some -> read(some).stream())
+                .toList();
     }
 
     default Optional<Stored> read(Key key) {
@@ -149,11 +148,7 @@ public interface RecordStore extends AutoCloseable {
     /**
      * How busy an engine is.
      *
-     * @param waitingRows rows that wait to be written
      * @param batches transactions with the writes of several callers, since the store was opened
-     * @param batchRows rows of all of these together
-     * @param readers maximum number of reads at a time
-     * @param reading reads in progress
      */
     record Load(long waitingRows, long batches, long batchRows, int readers, int reading) {
         static final Load NONE = new Load(0, 0, 0, 0, 0);

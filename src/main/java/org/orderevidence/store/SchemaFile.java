@@ -15,7 +15,6 @@ public final class SchemaFile {
     /**
      * Returns the version of a store's schema, which this release can read.
      *
-     * @param version of the store; 0 if the store is empty
      * @throws StoreRefused if another release must be used, or the store has a format that was never released
      */
     public static int readable(int version) {

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -41,7 +40,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
             .inWords((record, content) ->
                     "sighting in minute " + sighting(record, content).minute()));
 
-    /** Maximum number of searches at a time. */
     public static final int MAX_SEARCHES = 1_001;
 
     /**
@@ -67,13 +65,11 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     private Stored stored(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
-        Bytes sort = Bytes.wrap(ByteBuffer.allocate(Integer.BYTES + KeyedHash.LENGTH)
-                .put(start(sighting.minute()).buffer())
-                .put(write.ipKey().bytes())
-                .array());
+        Bytes sort = start(sighting.minute()).and(Bytes.wrap(write.ipKey().bytes()));
         Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
         // The stored one stays, whatever its version.
-        return new Stored(key, 1, end, Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, encode(sighting)));
+        return Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))
+                .until(end);
     }
 
     /**
@@ -120,7 +116,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         for (SightingSearch search : searches) {
             spans.merge(
                     search.customer(),
-                    range(space, search.customer(), search.earliest(), search.latest() + 1, false, MANY),
+                    range(space, search.customer(), search.earliest(), search.latest() + 1, MANY),
                     Sightings::around);
         }
         Iterator<List<Stored>> read =
@@ -137,15 +133,9 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     }
 
     private static Range around(Range one, Range other) {
-        return new Range(
-                SIGHTING,
-                one.space(),
-                one.part(),
+        return one.between(
                 one.from().compareTo(other.from()) < 0 ? one.from() : other.from(),
-                one.until().compareTo(other.until()) > 0 ? one.until() : other.until(),
-                false,
-                one.limit(),
-                true);
+                one.until().compareTo(other.until()) > 0 ? one.until() : other.until());
     }
 
     /** Reads which minutes are the nearest of each search, then all sightings of these minutes. */
@@ -156,15 +146,16 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         List<Range> nearest = new ArrayList<>(3 * searches.size());
         for (SightingSearch search : searches) {
             KeyedHash customer = search.customer();
-            nearest.add(range(space, customer, search.earliest(), search.spanFrom(), true, 1));
-            nearest.add(range(space, customer, search.spanFrom(), search.spanUntil() + 1, false, 1));
-            nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, false, 1));
+            nearest.add(range(space, customer, search.earliest(), search.spanFrom(), 1)
+                    .reversed());
+            nearest.add(range(space, customer, search.spanFrom(), search.spanUntil() + 1, 1));
+            nearest.add(range(space, customer, search.spanUntil() + 1, search.latest() + 1, 1));
         }
         Set<Range> minutes = new LinkedHashSet<>();
         for (List<Stored> found : records.readAll(nearest)) {
             for (Stored record : found) {
                 long minute = minute(record);
-                minutes.add(range(space, customer(record), minute, minute + 1, false, SightingSearch.MAX_PER_MINUTE));
+                minutes.add(range(space, customer(record), minute, minute + 1, SightingSearch.MAX_PER_MINUTE));
             }
         }
         for (List<Stored> found : records.readAll(List.copyOf(minutes))) {
@@ -182,31 +173,23 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     /** Returns sightings of a customer, the oldest first. */
     public List<IpSighting> of(AccountSpace space, KeyedHash customer, int limit) {
-        return opened(records.readAll(ofCustomer(space, customer, true), limit));
+        return opened(records.readAll(ofCustomer(space, customer), limit));
     }
 
-    private static Range ofCustomer(AccountSpace space, KeyedHash customer, boolean withBodies) {
-        return new Range(
-                SIGHTING,
-                space,
-                Bytes.wrap(customer.bytes()),
-                start(SightingSearch.FIRST_MINUTE),
-                start(SightingSearch.LAST_MINUTE + 1),
-                false,
-                RecordStore.MAX_WRITES,
-                withBodies);
+    private static Range ofCustomer(AccountSpace space, KeyedHash customer) {
+        return range(
+                space, customer, SightingSearch.FIRST_MINUTE, SightingSearch.LAST_MINUTE + 1, RecordStore.MAX_WRITES);
     }
 
     /**
      * Erases the sightings of a customer.
      *
-     * @param isPreview true to only count them
      * @param stays for a minute, counted from 1970 in UTC: whether its sightings stay
      * @return how many were erased
      */
     public int erase(AccountSpace space, KeyedHash customer, boolean isPreview, LongPredicate stays) {
         int erased = 0;
-        Range next = ofCustomer(space, customer, false);
+        Range next = ofCustomer(space, customer).withoutBodies();
         List<Stored> found;
         do {
             found = records.read(next);
@@ -224,10 +207,10 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     }
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */
-    private static Range range(
-            AccountSpace space, KeyedHash customer, long from, long until, boolean reverse, int limit) {
-        return new Range(
-                SIGHTING, space, Bytes.wrap(customer.bytes()), start(from), start(until), reverse, limit, limit > 1);
+    private static Range range(AccountSpace space, KeyedHash customer, long from, long until, int limit) {
+        Range minutes =
+                Range.part(SIGHTING, space, Bytes.wrap(customer.bytes()), limit).between(start(from), start(until));
+        return limit > 1 ? minutes : minutes.withoutBodies();
     }
 
     /** Returns the first sort key of a minute. */
@@ -235,9 +218,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         if (minute < SightingSearch.FIRST_MINUTE || minute > SightingSearch.LAST_MINUTE + 1) {
             throw new IllegalArgumentException("a sighting is of the years 1900 to 2100");
         }
-        return Bytes.wrap(ByteBuffer.allocate(Integer.BYTES)
-                .putInt((int) (minute - SightingSearch.FIRST_MINUTE))
-                .array());
+        return Bytes.ofInt((int) (minute - SightingSearch.FIRST_MINUTE));
     }
 
     private static long minute(Stored record) {
@@ -274,9 +255,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      * Looks for the sightings of a customer nearest to a span of time. All in UTC minutes counted from 1970, both ends
      * included; {@code earliest <= spanFrom <= spanUntil <= latest}. There are no sightings before 1900 or after 2100, so
      * times are cut to these years.
-     *
-     * @param customer key of the customer's e-mail
-     * @param earliest first minute that counts
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
         /** Maximum number of addresses that are read of one minute. */
@@ -296,6 +274,5 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
         }
     }
 
-    /** A sighting under its keys. */
     public record SightingWrite(KeyedHash customer, KeyedHash ipKey, IpSighting sighting) {}
 }

@@ -16,10 +16,7 @@ import org.orderevidence.order.Bytes;
  * @param body sealed if its kind is; at most {@value #MAX_BODY} bytes. Empty if it was read without bodies
  */
 public record Stored(Key key, long version, @Nullable Instant expires, Bytes link, Bytes head, Bytes body) {
-    /** Maximum number of bytes of a head. */
     public static final int MAX_HEAD = 256 << 10;
-
-    /** Maximum number of bytes of a body. */
     public static final int MAX_BODY = 5 << 20;
 
     public Stored {
@@ -43,12 +40,14 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
         return new Stored(key, version, null, Bytes.EMPTY, head, body);
     }
 
-    /** Returns the same record with another body. */
+    public Stored until(@Nullable Instant end) {
+        return new Stored(key, version, end, link, head, body);
+    }
+
     public Stored withBody(Bytes other) {
         return new Stored(key, version, expires, link, head, other);
     }
 
-    /** Returns the same record with another version. */
     public Stored ofVersion(long other) {
         return new Stored(key, other, expires, link, head, body);
     }
@@ -64,8 +63,6 @@ public record Stored(Key key, long version, @Nullable Instant expires, Bytes lin
 
     /**
      * Returns the version of the write that replaces a record: greater than before, and the time where that is greater.
-     *
-     * @param held the record that is replaced; {@code null} if there is none
      */
     public static long nextVersion(@Nullable Stored held, long micros) {
         return held == null ? Math.max(1, micros) : Math.max(held.version + 1, micros);

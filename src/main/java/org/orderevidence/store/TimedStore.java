@@ -1,19 +1,24 @@
 package org.orderevidence.store;
 
+import static org.orderevidence.store.RecordStore.require;
+
 import java.time.Instant;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 
-/** A store of records that counts its calls, their failures and the time that they took. */
+/** A store of records that checks what it is asked, and counts its calls, their failures and the time that they took. */
 public final class TimedStore implements RecordStore {
     private final RecordStore records;
+    private final Set<Kind> kinds;
     private final Map<Operation, Calls> calls = new EnumMap<>(Operation.class);
 
     /** What is counted by itself. */
@@ -49,14 +54,14 @@ public final class TimedStore implements RecordStore {
         }
     }
 
-    TimedStore(RecordStore records) {
+    TimedStore(RecordStore records, Collection<Kind> kinds) {
         this.records = records;
+        this.kinds = Set.copyOf(kinds);
         for (Operation operation : Operation.values()) {
             calls.put(operation, new Calls());
         }
     }
 
-    /** Returns the calls of an operation. */
     public Calls calls(Operation operation) {
         return Objects.requireNonNull(calls.get(operation));
     }
@@ -79,23 +84,47 @@ public final class TimedStore implements RecordStore {
         }
     }
 
+    private Kind known(Kind kind) {
+        require(kinds.contains(kind), "the store was opened without the kind " + kind);
+        return kind;
+    }
+
+    private void requireMerged(Key key) {
+        known(key.kind()).requireMerged();
+    }
+
+    private static void requireFew(List<?> writes) {
+        require(writes.size() <= MAX_WRITES, "a call has at most " + MAX_WRITES + " writes of a sort");
+    }
+
     @Override
     public List<List<Stored>> read(List<Range> ranges) {
+        require(ranges.size() <= MAX_RANGES, "a read has at most " + MAX_RANGES + " ranges");
+        ranges.forEach(range -> known(range.kind()));
         return timed(Operation.READ, () -> records.read(ranges));
     }
 
     @Override
     public @Nullable Followed follow(Key key, int limit) {
+        require(known(key.kind()).linksTo() != null, "only a kind that links is followed");
+        require(limit >= 1 && limit <= Range.MAX_LIMIT, "a link is followed to 1 to " + Range.MAX_LIMIT + " rows");
         return timed(Operation.FOLLOW, () -> records.follow(key, limit));
     }
 
     @Override
     public <T> List<T> update(List<? extends Update<T>> updates) {
+        requireFew(updates);
+        updates.forEach(update -> require(
+                known(update.key().kind()).mode() == Kind.Mode.GUARDED, "only records of guarded kinds are updated"));
         return timed(Operation.UPDATE, () -> records.update(updates));
     }
 
     @Override
     public void merge(List<Stored> puts, List<Deletion> deletions) {
+        requireFew(puts);
+        requireFew(deletions);
+        puts.forEach(put -> requireMerged(put.key()));
+        deletions.forEach(deletion -> requireMerged(deletion.key()));
         timed(Operation.MERGE, () -> {
             records.merge(puts, deletions);
             return true;
@@ -104,17 +133,21 @@ public final class TimedStore implements RecordStore {
 
     @Override
     public int replace(List<Replacement> replacements) {
+        requireFew(replacements);
+        replacements.forEach(
+                one -> require(known(one.read().key().kind()).isSealed(), "only sealed bodies are replaced"));
         return timed(Operation.REPLACE, () -> records.replace(replacements));
     }
 
     @Override
     public Page scan(Kind kind, @Nullable String after, int limit) {
-        return timed(Operation.SCAN, () -> records.scan(kind, after, limit));
+        require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
+        return timed(Operation.SCAN, () -> records.scan(known(kind), after, limit));
     }
 
     @Override
     public boolean sweep(Kind kind, Instant now) {
-        return timed(Operation.SWEEP, () -> records.sweep(kind, now));
+        return timed(Operation.SWEEP, () -> records.sweep(known(kind), now));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -129,8 +127,8 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
 
     private <T> Decision<T> put(T outcome, AccessToken token, long version) {
         Key key = key(token.hash());
-        Stored record = new Stored(
-                key, version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)));
+        Stored record = Stored.of(key, version, Bytes.EMPTY, sealer.seal(key, DOCUMENT.encode(token)))
+                .until(token.removed());
         // The row comes first: a token without it could not be found by those who end all tokens of an owner.
         return new Decision<>(outcome, record, false, List.of(ownerRow(token, version)), List.of(), List.of(), 0);
     }
@@ -146,7 +144,7 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
     }
 
     private static Stored ownerRow(AccessToken token, long version) {
-        return new Stored(ownerKey(token), version, token.removed(), Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
+        return Stored.of(ownerKey(token), version, Bytes.EMPTY, Bytes.EMPTY).until(token.removed());
     }
 
     private static Key key(Bytes hash) {
@@ -158,10 +156,6 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
     }
 
     private static Bytes owner(TokenKind kind, String owner) {
-        byte[] name = owner.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(1 + name.length)
-                .put((byte) kind.code())
-                .put(name)
-                .array());
+        return Bytes.wrap(new byte[] {(byte) kind.code()}).and(Bytes.utf8(owner));
     }
 }

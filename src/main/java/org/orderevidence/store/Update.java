@@ -9,9 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of one record of a guarded kind.
  *
- * @param bytes about how many it writes, for the bound of a batch
  * @param decision see {@link #decide}. It is pure and quick, and may be called again with what is stored by then
- * @param <T> what the caller gets
  */
 public record Update<T>(Key key, int bytes, BiFunction<@Nullable Stored, Long, Decision<T>> decision) {
     /** Returns an update that need not know the version of a removed record. */
@@ -22,7 +20,6 @@ public record Update<T>(Key key, int bytes, BiFunction<@Nullable Stored, Long, D
     /**
      * Returns what to write. If it throws, nothing of this update is written.
      *
-     * @param held the record that is stored; {@code null} if there is none
      * @param removed a version that a record that was removed not long ago cannot have exceeded; 0 if none is known.
      *     What is put has a greater one: rows of a lower one could be hidden by the end of those of the removed record
      */

@@ -1,10 +1,10 @@
 package org.orderevidence.store;
 
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -18,7 +18,6 @@ import org.orderevidence.store.document.RecordDocument;
  * is stored before them. It has all of them first, and then only those that were created.
  */
 public final class UploadLists {
-    /** How long an upload can be undone. */
     public static final Duration LIFE = Duration.ofDays(30);
 
     /** Part is the ID of the upload, sort is the time of the list and a random number. */
@@ -87,49 +86,33 @@ public final class UploadLists {
 
     public static UploadList listOf(List<OrderId> orders, Instant now) {
         long micros = Micros.of(now);
-        Bytes sort = Bytes.wrap(ByteBuffer.allocate(Long.BYTES + Integer.BYTES)
-                .putLong(micros)
-                .putInt(ThreadLocalRandom.current().nextInt())
-                .array());
+        Bytes sort =
+                Bytes.ofLong(micros).and(Bytes.ofInt(ThreadLocalRandom.current().nextInt()));
         return new UploadList(sort, micros, new Counts(orders.size(), null), orders);
     }
 
     /** Stores a list, unless a newer version of it is stored. */
     public void put(AccountSpace space, String upload, UploadList list) {
         records.merge(
-                List.of(new Stored(
-                        new Key(LIST, space, Bytes.utf8(upload), list.sort()),
-                        list.version(),
-                        Micros.time(list.at()).plus(LIFE),
-                        Bytes.EMPTY,
-                        Bytes.wrap(COUNTS.encode(list.counts())),
-                        Bytes.wrap(LISTED.encode(new Listed(list.orders()))))),
+                List.of(Stored.of(
+                                new Key(LIST, space, Bytes.utf8(upload), list.sort()),
+                                list.version(),
+                                COUNTS.encode(list.counts()),
+                                LISTED.encode(new Listed(list.orders())))
+                        .until(Micros.time(list.at()).plus(LIFE))),
                 List.of());
     }
 
-    /**
-     * Returns lists of an upload, the oldest first.
-     *
-     * @param withOrders false to read only their counts
-     */
+    /** Returns lists of an upload, the oldest first. */
     public List<UploadList> of(
             AccountSpace space, String upload, @Nullable Bytes after, int limit, boolean withOrders) {
-        return records
-                .read(new Range(
-                        LIST,
-                        space,
-                        Bytes.utf8(upload),
-                        after == null ? Bytes.EMPTY : after.successor(),
-                        Bytes.EMPTY,
-                        false,
-                        limit,
-                        withOrders))
-                .stream()
+        Range lists = Range.part(LIST, space, Bytes.utf8(upload), limit).behind(after);
+        return records.read(withOrders ? lists : lists.withoutBodies()).stream()
                 .map(record -> new UploadList(
                         record.key().sort(),
                         record.version(),
-                        COUNTS.decode(record.head().toArray()),
-                        withOrders ? LISTED.decode(record.body().toArray()).orders() : List.of()))
+                        COUNTS.decode(record.head()),
+                        withOrders ? LISTED.decode(record.body()).orders() : List.of()))
                 .toList();
     }
 
@@ -151,14 +134,12 @@ public final class UploadLists {
     }
 
     private void endRows(List<Key> orders, String upload, UploadList list) {
-        List<Deletion> ends = records.read(orders.stream().map(Range::one).toList()).stream()
+        records.read(orders.stream().map(Range::one).toList()).stream()
                 .flatMap(List::stream)
                 .filter(order -> outcome(order, upload, list) == UndoOutcome.REMOVED)
                 .flatMap(order -> rows(order).stream().map(row -> new Deletion(row, order.version())))
-                .toList();
-        for (int from = 0; from < ends.size(); from += RecordStore.MAX_WRITES) {
-            records.merge(List.of(), ends.subList(from, Math.min(from + RecordStore.MAX_WRITES, ends.size())));
-        }
+                .gather(Gatherers.windowFixed(RecordStore.MAX_WRITES))
+                .forEach(ends -> records.merge(List.of(), ends));
     }
 
     private static Decision<UndoOutcome> undo(@Nullable Stored order, String upload, UploadList list) {

@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +30,7 @@ record OpenedRecord(
 
     @FunctionalInterface
     interface Taking {
-        /**
-         * Receives a page.
-         *
-         * @param whole records that could be opened
-         * @param next cursor of the next page; {@code null} after the last
-         */
+        /** Receives a page. */
         void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
     }
 
@@ -67,11 +61,7 @@ record OpenedRecord(
                 : record.body().toArray();
     }
 
-    /**
-     * Reads all records of a kind, one page at a time.
-     *
-     * @param from cursor of the first page; {@code null} to start at the first record
-     */
+    /** Reads all records of a kind, one page at a time. */
     static void walk(OpenStore store, Meaning meaning, @Nullable String from, Taking taking) {
         @Nullable String after = from;
         do {
@@ -112,12 +102,13 @@ record OpenedRecord(
         return !record.hasEnded(now) && meaning.isCopied(record, content.toArray());
     }
 
-    byte[] compared() {
+    Bytes compared() {
         return meaning.compared(record, content.toArray());
     }
 
     /** Returns true if another record has the same content, whatever its version and its sealing. */
     boolean isSame(OpenedRecord other) {
-        return Objects.equals(record.expires(), other.record.expires()) && Arrays.equals(compared(), other.compared());
+        return Objects.equals(record.expires(), other.record.expires())
+                && compared().equals(other.compared());
     }
 }

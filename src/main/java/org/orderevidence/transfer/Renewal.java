@@ -174,7 +174,6 @@ record Renewal(Subject subject, OpenStore store) {
      *
      * @param old how many records had an older version and could be read; 0 proves that none is left
      * @param renewed how many of them were renewed; another writer may have changed the others
-     * @param unreadable how many records could not be read
      * @param missing how many records have an older version that this process lacks, by the version
      */
     record RenewalCount(long old, long renewed, long unreadable, Map<Integer, Long> missing) {

@@ -6,7 +6,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.RecordDocument;
@@ -40,7 +39,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
      * How far a walk came.
      *
      * @param version to which the records are renewed
-     * @param count what this walk has found
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
      * @param place where the walk continues; empty at its start, and when it has ended
      */
@@ -70,7 +68,7 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     /** A malformed note counts as none. */
     private <T extends Note> Optional<T> read(Class<T> type) {
         return accounts.note(name(type))
-                .flatMap(held -> RecordSealer.ifReadable(() -> type.cast(DOCUMENT.decode(held.toArray()))));
+                .flatMap(held -> RecordSealer.ifReadable(() -> type.cast(DOCUMENT.decode(held))));
     }
 
     private String name(Class<?> type) {
@@ -78,15 +76,13 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     }
 
     void note(Note note) {
-        accounts.putNote(name(note.getClass()), Bytes.wrap(DOCUMENT.encode(note)));
+        accounts.putNote(name(note.getClass()), DOCUMENT.encode(note));
     }
 
     /**
      * The notes of a store about what is renewed, read together, and what follows from them.
      *
      * @param announced the newest version that was announced: the key that {@code secret rotate} added
-     * @param used the last use of an older version
-     * @param progress the walk in progress, or the last one
      * @param finished the last walk that found no record of an older version; see {@link #done}
      */
     record RenewalState(

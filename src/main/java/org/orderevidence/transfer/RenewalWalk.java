@@ -25,9 +25,6 @@ final class RenewalWalk {
     private @Nullable String place;
     private RenewalCount count = RenewalCount.NONE;
 
-    /**
-     * @param startOver true to ignore where an earlier walk ended
-     */
     RenewalWalk(OlderVersionWatch watch, boolean startOver) {
         this.renewal = watch.renewal;
         this.notes = watch.notes;

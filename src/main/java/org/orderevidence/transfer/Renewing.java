@@ -50,8 +50,6 @@ public final class Renewing implements AutoCloseable {
      *
      * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
-     * @param look time between two looks at the version and the notes
-     * @param note time between two notes of the progress
      */
     record Pace(int page, Duration rest, Duration look, Duration note) {
         /** At most 1,000 records a second, and a fifth of the time of one thread. */
@@ -75,20 +73,12 @@ public final class Renewing implements AutoCloseable {
         this.work = new PacedWork("evidence-" + subject.verb, pace.look(), this::look, this::tell);
     }
 
-    /**
-     * Starts to seal records again.
-     *
-     * @param store must stay open until this is closed
-     */
+    /** Starts to seal records again. */
     public static Renewing ofSealedRecords(OpenStore store, InstantSource clock) {
         return start(Renewal.ofSealedRecords(store), clock, Pace.USUAL);
     }
 
-    /**
-     * Starts to derive rows again.
-     *
-     * @param store must stay open until this is closed
-     */
+    /** Starts to derive rows again. */
     public static Renewing ofDerivedRows(OpenStore store, InstantSource clock) {
         return start(Renewal.ofDerivedRows(store), clock, Pace.USUAL);
     }

@@ -52,8 +52,6 @@ public final class SecretTasks {
     /**
      * The result of sealing again.
      *
-     * @param resealed how many records were sealed again
-     * @param unreadable how many records with older keys are damaged
      * @param missing how many records have an older key that the secret file lacks, by the number of the key
      * @param end what the last walk proved; {@link RenewalEnd#RENEWED} if records under older keys keep appearing
      */
@@ -78,7 +76,6 @@ public final class SecretTasks {
      * @param resealed number of the key under which a walk found all records; empty if there was no such walk, or if an
      *     older key was used after it
      * @param resealedAt when that walk ended; empty if there was none
-     * @param unreadable how many damaged records it found
      * @param running number of records that the walk in progress has sealed again; empty if none is in progress
      * @param without how many records have a key that the last walk lacked, by the number of the key
      * @param olderKeyUsed when an instance last noted that it had used an older key than the one that seals; empty if

@@ -1,7 +1,6 @@
 package org.orderevidence.transfer;
 
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +61,6 @@ final class StoreCopy {
 
     /**
      * @param target store to write; must have the same secret
-     * @param journal progress of the copy between these two stores
      * @param mirror true to remove what only the target has, as far as it can have been removed from the source
      */
     StoreCopy(OpenStore source, OpenStore target, CopyJournal journal, boolean mirror, Instant now, StoreWatch watch) {
@@ -142,22 +140,13 @@ final class StoreCopy {
         if (accounts.size() == COUNTED_ACCOUNTS) {
             return -1;
         }
-        long total = 0;
-        for (Account account : accounts) {
-            for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                total += source.records()
-                        .count(new AccountSpace(account.id(), mode))
-                        .total();
-            }
-        }
-        return total;
+        return accounts.stream()
+                .flatMap(account -> AccountSpace.of(account.id()).stream())
+                .mapToLong(space -> source.records().count(space).total())
+                .sum();
     }
 
-    /**
-     * Puts the records of a kind into the target, except where it has a newer version.
-     *
-     * @param place where to start; of this kind
-     */
+    /** Puts the records of a kind into the target, except where it has a newer version. */
     private void copy(Meaning meaning, Place place, long total) {
         copied = place.records();
         OpenedRecord.walk(source, meaning, place.after(), (page, broken, next) -> {
@@ -354,8 +343,7 @@ final class StoreCopy {
 
         private static final BigInteger MODULUS = BigInteger.ONE.shiftLeft(256);
 
-        /** @param compared see {@link Meaning#compared} */
-        static StoreSum of(Stored record, byte[] compared) {
+        static StoreSum of(Stored record, Bytes compared) {
             MessageDigest sha256 = Sha256.start();
             Key key = record.key();
             add(sha256, Bytes.utf8(key.kind().name()));
@@ -365,7 +353,7 @@ final class StoreCopy {
             add(sha256, key.sort());
             Instant expires = record.expires();
             add(sha256, expires == null ? Long.MIN_VALUE : Micros.of(expires));
-            add(sha256, Bytes.wrap(compared));
+            add(sha256, compared);
             return new StoreSum(1, new BigInteger(1, sha256.digest()));
         }
 
@@ -376,7 +364,7 @@ final class StoreCopy {
         }
 
         private static void add(MessageDigest sha256, long number) {
-            sha256.update(ByteBuffer.allocate(Long.BYTES).putLong(number).flip());
+            sha256.update(Bytes.ofLong(number).buffer());
         }
 
         StoreSum plus(StoreSum other) {
@@ -388,12 +376,6 @@ final class StoreCopy {
     record CopyJournal(AccountStore target, String note) {
         private static final RecordDocument<Place> DOCUMENT = new RecordDocument<>('J', Place.class);
 
-        /**
-         * A position in a copy.
-         *
-         * @param after cursor of the next page; {@code null} for the first
-         * @param records number of records of this kind that were copied before it
-         */
         record Place(String kind, @Nullable String after, long records) {}
 
         /**
@@ -407,12 +389,12 @@ final class StoreCopy {
 
         /** Returns the progress of an interrupted run. If it cannot be read, the copy starts again, which only costs time. */
         Optional<Place> place() {
-            return target.note(note).flatMap(held -> RecordSealer.ifReadable(() -> DOCUMENT.decode(held.toArray())));
+            return target.note(note).flatMap(held -> RecordSealer.ifReadable(() -> DOCUMENT.decode(held)));
         }
 
         /** Saves the progress: everything before it is on stable storage in the target. */
         void reached(Place place) {
-            target.putNote(note, Bytes.wrap(DOCUMENT.encode(place)));
+            target.putNote(note, DOCUMENT.encode(place));
         }
 
         /** Forgets the progress after the end of a copy. Another run then starts again. */

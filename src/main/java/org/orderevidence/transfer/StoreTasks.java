@@ -54,7 +54,6 @@ public final class StoreTasks {
     /** Longer than a write takes from its first row to its last. */
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    /** Maximum number of records that are shown. */
     private static final int MOST_SHOWN = 100;
 
     private static final String HEX = "0x";
@@ -74,7 +73,6 @@ public final class StoreTasks {
         }
     }
 
-    /** A kind of record in source and target. */
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
     /** The content of a backup. */
@@ -92,7 +90,6 @@ public final class StoreTasks {
     /**
      * Copies everything from one store to another, and compares the two.
      *
-     * @param config names the secret of both
      * @param mirror true to remove the records that only the target has
      */
     public static Copied copy(
@@ -119,11 +116,7 @@ public final class StoreTasks {
         });
     }
 
-    /**
-     * Reads the whole store back.
-     *
-     * @param repair whether history is rebuilt from the orders where it differs
-     */
+    /** Reads the whole store back. */
     public static VerifyReport verify(Config config, boolean repair, StoreWatch watch) {
         return verify(config, repair, PAUSE, watch);
     }
@@ -279,9 +272,6 @@ public final class StoreTasks {
         private final Path folder;
         private final Path partial;
 
-        /**
-         * @param folder a new folder; it appears when the backup is complete on the disk
-         */
         Backup(Config config, Path folder) {
             this.config = config;
             this.folder = folder.toAbsolutePath().normalize();

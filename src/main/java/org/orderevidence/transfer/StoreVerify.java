@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -285,9 +285,7 @@ public final class StoreVerify {
 
     private Held held(List<Key> keys) {
         Held held = new Held(new HashMap<>(), new HashSet<>(0));
-        for (int start = 0; start < keys.size(); start += RecordStore.MAX_RANGES) {
-            read(keys.subList(start, Math.min(keys.size(), start + RecordStore.MAX_RANGES)), held);
-        }
+        keys.stream().gather(Gatherers.windowFixed(RecordStore.MAX_RANGES)).forEach(some -> read(some, held));
         return held;
     }
 
@@ -310,11 +308,11 @@ public final class StoreVerify {
 
     private boolean isSame(Stored held, Stored expected) {
         return Objects.equals(held.expires(), expected.expires())
-                && RecordSealer.ifReadable(() -> Arrays.equals(compared(held), compared(expected)))
+                && RecordSealer.ifReadable(() -> compared(held).equals(compared(expected)))
                         .orElse(false);
     }
 
-    private byte[] compared(Stored row) {
+    private Bytes compared(Stored row) {
         return meaning(row).compared(row, row.body().toArray());
     }
 
@@ -400,12 +398,9 @@ public final class StoreVerify {
 
         CountCheck(OpenStore store, Set<String> accounts) {
             this.store = store;
-            for (String account : accounts) {
-                for (AccountSpace.Mode mode : AccountSpace.Mode.values()) {
-                    AccountSpace space = new AccountSpace(account, mode);
-                    before.put(space, count(space));
-                }
-            }
+            accounts.stream()
+                    .flatMap(account -> AccountSpace.of(account).stream())
+                    .forEach(space -> before.put(space, count(space)));
         }
 
         private long count(AccountSpace space) {

@@ -6,7 +6,6 @@ public interface StoreWatch {
      * Receives the progress of a step.
      *
      * @param step name of the step, to print after a number, such as {@code orders copied}
-     * @param done number of finished records of this step
      * @param total estimated number of all records of this step; -1 if not known
      */
     void at(String step, long done, long total);

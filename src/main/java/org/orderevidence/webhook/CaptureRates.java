@@ -147,11 +147,12 @@ public final class CaptureRates {
             return;
         }
         IntegrationRecord held = store.read(key).orElse(null);
-        CaptureDay counted =
-                held == null ? null : RecordSealer.ifReadable(() -> read(held)).orElse(null);
+        CaptureDay counted = held == null
+                ? null
+                : RecordSealer.ifReadable(() -> held.as(DOCUMENT)).orElse(null);
         if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
             counted = counted(space, day);
-            Bytes content = Bytes.wrap(DOCUMENT.encode(counted));
+            Bytes content = DOCUMENT.encode(counted);
             if (held != null) {
                 // If another instance was faster, its count is as good.
                 store.replace(held, held.next(null, content));
@@ -182,15 +183,11 @@ public final class CaptureRates {
         return new RecordKey(keys.captureDays(space), day.toString());
     }
 
-    private static CaptureDay read(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
-    }
-
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
     public List<CaptureDay> days(AccountSpace space) {
         String before = evidence.today().minusDays(DAYS).toString();
         return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
-                .map(CaptureRates::read)
+                .map(record -> record.as(DOCUMENT))
                 .toList();
     }
 

@@ -46,9 +46,6 @@ public final class EventCounts {
         this(store, System::nanoTime);
     }
 
-    /**
-     * @param nanoTime measures how long the count lasts
-     */
     EventCounts(IntegrationStore store, LongSupplier nanoTime) {
         this.store = store;
         this.nanoTime = nanoTime;
@@ -75,12 +72,6 @@ public final class EventCounts {
      */
     public record Last(Instant at, @Nullable String type) {}
 
-    /**
-     * The events that were received on a day.
-     *
-     * @param waiting how many of them are not mapped yet
-     * @param unmapped how many of them changed nothing, by reason
-     */
     public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {
         private Day plus(Day other) {
             SortedMap<String, Long> reasons = new TreeMap<>(unmapped);

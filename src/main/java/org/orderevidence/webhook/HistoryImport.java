@@ -45,7 +45,6 @@ public final class HistoryImport {
 
     /** What became of a record. */
     public enum Outcome {
-        /** It is stored. */
         IMPORTED,
         /** What it states was stored before. */
         UNCHANGED,

@@ -19,7 +19,6 @@ import org.orderevidence.store.document.RecordDocument;
 
 /** The stored events. */
 public final class Inbox {
-    /** Maximum number of events of a page. */
     public static final int MAX_PAGE = 100;
 
     private static final RecordDocument<InboxEvent> DOCUMENT = new RecordDocument<>('V', InboxEvent.class);
@@ -61,7 +60,6 @@ public final class Inbox {
      * Lists that an event was refused without being read.
      *
      * @param id the same for events that are listed once
-     * @param reason such as {@code too_large}
      */
     void addRefused(AccountSpace space, String integration, String id, String reason, String detail, Instant now) {
         InboxEvent event = new InboxEvent(
@@ -145,8 +143,6 @@ public final class Inbox {
     /**
      * Has an event mapped again by a running service, as if it had just arrived. Returns false if there is none, or it
      * has changed something or is being mapped.
-     *
-     * @param name {@link UnmappedEvent#id}
      */
     public boolean replay(String integration, String name, Instant now) {
         if (!RecordKeys.isEventName(name)) {

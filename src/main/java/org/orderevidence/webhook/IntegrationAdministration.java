@@ -39,7 +39,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         }
     }
 
-    /** What was replayed. */
     public record Replayed(int events, @Nullable String next) {}
 
     public List<Integration> list(AccountSpace space) {
@@ -155,16 +154,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         return new Replayed(replayed, page.next());
     }
 
-    /** Returns events of an integration that changed nothing. See {@link Inbox#unmapped}. */
-    public Inbox.UnmappedPage unmapped(Integration integration, @Nullable String after, int limit) {
-        return webhooks.inbox().unmapped(integration.id(), after, limit);
-    }
-
-    /** Returns tasks of an integration. See {@link PrivacyTasks#list}. */
-    public PrivacyTasks.Page tasks(Integration integration, boolean done, @Nullable String after, int limit) {
-        return webhooks.tasks().list(integration.id(), done, after, limit);
-    }
-
     public IntegrationStatus status(Integration integration) {
         String source = integration.source().name();
         List<CaptureDay> days = webhooks.captureRates().days(integration.space());
@@ -206,7 +195,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
      * The data of an integration for its owner.
      *
      * @param days the days whose orders were counted, of all sources of its account
-     * @param switches the settings of its platform that seem to be off
      */
     public record IntegrationStatus(
             Integration integration,

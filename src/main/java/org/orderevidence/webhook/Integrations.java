@@ -38,7 +38,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 public final class Integrations {
     private static final RecordDocument<Integration> DOCUMENT = new RecordDocument<>('I', Integration.class);
 
-    /** The most integrations of an installation. */
     public static final int MAX = 1_000;
 
     /** The most integrations of an account in one mode. One account must not use up those of the installation. */
@@ -122,7 +121,6 @@ public final class Integrations {
         return add(newId(), space, platform, settings, secrets);
     }
 
-    /** Adds an integration. */
     Change add(
             String id,
             AccountSpace space,
@@ -203,11 +201,13 @@ public final class Integrations {
     }
 
     public List<Integration> all() {
-        return records().stream().map(Integrations::read).toList();
+        return records().stream().map(record -> record.as(DOCUMENT)).toList();
     }
 
     public Optional<Integration> find(String id) {
-        return Integration.isId(id) ? store.read(RecordKeys.integration(id)).map(Integrations::read) : Optional.empty();
+        return Integration.isId(id)
+                ? store.read(RecordKeys.integration(id)).map(record -> record.as(DOCUMENT))
+                : Optional.empty();
     }
 
     /**
@@ -326,7 +326,7 @@ public final class Integrations {
         Map<String, RuntimeException> unreadable = new HashMap<>();
         for (IntegrationRecord record : records()) {
             try {
-                byId.put(record.key().id(), read(record));
+                byId.put(record.key().id(), record.as(DOCUMENT));
             } catch (UnreadableDocument | DocumentTooNew cannot) {
                 unreadable.put(record.key().id(), cannot);
             }
@@ -355,7 +355,7 @@ public final class Integrations {
         if (stored.isEmpty()) {
             return Change.Refused.UNKNOWN;
         }
-        Integration before = read(stored.get());
+        Integration before = stored.get().as(DOCUMENT);
         if (secret.equals(before.secrets().signing())) {
             return new Change.Made(before);
         }
@@ -370,7 +370,7 @@ public final class Integrations {
             return Change.Refused.SECRET_IN_USE;
         }
         Integration after = before.withSecrets(before.secrets().rotated(secret));
-        IntegrationRecord changed = stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after)));
+        IntegrationRecord changed = stored.get().next(null, DOCUMENT.encode(after));
         if (!store.replace(stored.get(), changed)) {
             return Change.Refused.CONFLICT;
         }
@@ -387,13 +387,13 @@ public final class Integrations {
         if (stored.isEmpty()) {
             return Change.Refused.UNKNOWN;
         }
-        Integration before = read(stored.get());
+        Integration before = stored.get().as(DOCUMENT);
         SecretText dropped = before.secrets().previous();
         if (dropped == null) {
             return new Change.Made(before);
         }
         Integration after = before.withSecrets(before.secrets().withoutPrevious());
-        if (!store.replace(stored.get(), stored.get().next(null, Bytes.wrap(DOCUMENT.encode(after))))) {
+        if (!store.replace(stored.get(), stored.get().next(null, DOCUMENT.encode(after)))) {
             return Change.Refused.CONFLICT;
         }
         releaseUnused(after, dropped);
@@ -422,12 +422,8 @@ public final class Integrations {
     }
 
     private static IntegrationRecord record(Integration integration) {
-        Bytes content = Bytes.wrap(DOCUMENT.encode(integration));
-        return IntegrationRecord.of(integration.space(), RecordKeys.integration(integration.id()), null, content);
-    }
-
-    private static Integration read(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
+        return IntegrationRecord.of(
+                integration.space(), RecordKeys.integration(integration.id()), null, DOCUMENT.encode(integration));
     }
 
     /**

@@ -48,7 +48,7 @@ import org.orderevidence.store.document.RecordDocument;
  * purchase are with one order, in any sequence and on any instance. Only an order that has the ID of its payment moves,
  * once, when a better ID becomes known.
  */
-final class OrderLinks {
+public final class OrderLinks {
     /** How long an object leads to its order without being used: longer than an order (600 days) and its disputes. */
     static final Duration LIFE = Duration.ofDays(800);
 
@@ -177,7 +177,6 @@ final class OrderLinks {
      * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
      * has arrived, everything of the platform is of another purchase.
      *
-     * @param tokens of the card; empty if none were sent
      * @param linked the order to which other objects of the purchase belong; empty if there is none
      */
     private boolean isOfOtherPurchase(
@@ -439,11 +438,11 @@ final class OrderLinks {
      * Has objects lead to an order that is being erased, so that what platforms state about them later is refused. An
      * object that leads to another order already still does.
      *
-     * @return the orders with the ID of their payment that are of the same purchase
+     * @return the orders with the ID of their payment that are of the same purchase: they are erased too
      */
-    Set<OrderId> leadToErased(AccountSpace space, OrderId order, Collection<ObjectReference> references) {
+    public Set<OrderId> leadToErased(AccountSpace space, OrderId order, Collection<String> objects) {
         Set<OrderId> others = new LinkedHashSet<>(payments.former(space, order));
-        for (ObjectReference reference : references) {
+        for (ObjectReference reference : ObjectReference.of(objects.toArray(String[]::new))) {
             if (!add(space, reference, new Found(order, false))) {
                 read(space, reference)
                         .map(Link::to)
@@ -455,12 +454,12 @@ final class OrderLinks {
     }
 
     /** Returns the order to which an object leads now; empty if it leads to none. */
-    Optional<OrderId> order(AccountSpace space, ObjectReference reference) {
+    public Optional<OrderId> order(AccountSpace space, ObjectReference reference) {
         return read(space, reference).map(link -> link.to().id());
     }
 
     /** Removes what is stored about the payment of an order that is being erased. */
-    void forget(AccountSpace space, OrderId order) {
+    public void forget(AccountSpace space, OrderId order) {
         store.remove(keys.paymentOrder(space, order));
         store.remove(keys.shopperClaim(space, order));
     }
@@ -526,7 +525,7 @@ final class OrderLinks {
         }
 
         private static Bytes content(PaymentOrder order) {
-            return Bytes.wrap(DOCUMENT.encode(order));
+            return DOCUMENT.encode(order);
         }
 
         /** Returns when a better order is looked for; empty if it was looked for often enough. */
@@ -543,8 +542,7 @@ final class OrderLinks {
         }
 
         Optional<Stored> read(RecordKey key) {
-            return store.read(key)
-                    .map(record -> new Stored(DOCUMENT.decode(record.content().toArray()), record));
+            return store.read(key).map(record -> new Stored(record.as(DOCUMENT), record));
         }
 
         Optional<Stored> read(AccountSpace space, OrderId id) {

@@ -24,10 +24,7 @@ import org.orderevidence.store.document.RecordDocument;
 public final class PrivacyTasks {
     private static final RecordDocument<PrivacyTask> DOCUMENT = new RecordDocument<>('T', PrivacyTask.class);
 
-    /** Maximum number of tasks of a page. */
     public static final int MAX_PAGE = 100;
-
-    /** The most open tasks of an integration. */
     static final int MAX_OPEN = 1_000;
 
     private static final Duration BETWEEN_WARNINGS = Duration.ofDays(1);
@@ -44,7 +41,6 @@ public final class PrivacyTasks {
         this.clock = clock;
     }
 
-    /** Tasks of an integration. */
     public record Page(List<PrivacyTask> tasks, @Nullable String next) {
         public Page {
             tasks = List.copyOf(tasks);
@@ -77,7 +73,7 @@ public final class PrivacyTasks {
                         .toList(),
                 event.receivedAt(),
                 null);
-        store.add(IntegrationRecord.of(integration.space(), key, null, Bytes.wrap(DOCUMENT.encode(task))));
+        store.add(IntegrationRecord.of(integration.space(), key, null, DOCUMENT.encode(task)));
         return true;
     }
 
@@ -88,15 +84,11 @@ public final class PrivacyTasks {
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }
 
-    /**
-     * Returns tasks of an integration.
-     *
-     * @param done whether to return those that are done; otherwise those that are open
-     */
     public Page list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
         IntegrationStore.Listing listing = store.group(group, after, limit);
-        return new Page(listing.records().stream().map(PrivacyTasks::task).toList(), listing.next());
+        return new Page(
+                listing.records().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
     }
 
     public boolean hasOpen(String integration) {
@@ -111,7 +103,7 @@ public final class PrivacyTasks {
             return Optional.empty();
         }
         RecordKey open = new RecordKey(RecordKeys.openTasks(integration), id);
-        return store.read(done(open)).or(() -> store.read(open)).map(PrivacyTasks::task);
+        return store.read(done(open)).or(() -> store.read(open)).map(record -> record.as(DOCUMENT));
     }
 
     /** Marks a task as done, which erases the personal data in it. Returns the task. */
@@ -121,7 +113,7 @@ public final class PrivacyTasks {
         RecordKey open = new RecordKey(RecordKeys.openTasks(integration.id()), task.id());
         // First: the event of a task that is neither open nor done would make it again.
         Instant end = now.plus(PrivacyTask.LIFE_WHEN_DONE);
-        Bytes content = Bytes.wrap(DOCUMENT.encode(finished));
+        Bytes content = DOCUMENT.encode(finished);
         store.add(IntegrationRecord.of(integration.space(), done(open), end, content));
         store.remove(open);
         return finished;
@@ -129,10 +121,6 @@ public final class PrivacyTasks {
 
     private static RecordKey done(RecordKey open) {
         return new RecordKey("tasks-done" + open.group().substring("tasks".length()), open.id());
-    }
-
-    private static PrivacyTask task(IntegrationRecord record) {
-        return DOCUMENT.decode(record.content().toArray());
     }
 
     /** Once a day, logs how many tasks of these integrations are overdue, if any is. */
@@ -152,17 +140,13 @@ public final class PrivacyTasks {
         }
     }
 
-    /**
-     * How many tasks of an integration are open, of at most {@value #MAX_OPEN}.
-     *
-     * @param open overdue ones included
-     */
+    /** How many tasks of an integration are open, of at most {@value #MAX_OPEN}. */
     public record Count(int open, int overdue) {}
 
     public Count count(String integration) {
         Instant now = clock.instant();
         List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).records().stream()
-                .map(PrivacyTasks::task)
+                .map(record -> record.as(DOCUMENT))
                 .toList();
         return new Count(
                 open.size(),

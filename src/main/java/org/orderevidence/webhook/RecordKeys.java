@@ -28,32 +28,33 @@ record RecordKeys(Keyring keyring) {
 
     private static final Pattern EVENT_NAME = Pattern.compile("[0-9a-f]{34}");
 
+    private String hash(AccountSpace space, String purpose, String value) {
+        return keyring.integrationKey(space, "integration-" + purpose, value);
+    }
+
     static RecordKey integration(String id) {
         return new RecordKey(INTEGRATIONS, id);
     }
 
     RecordKey secret(SecretText secret) {
-        return new RecordKey(SECRETS, keyring.integrationKey(ALL_SPACES, "integration-secret", secret.value()));
+        return new RecordKey(SECRETS, hash(ALL_SPACES, "secret", secret.value()));
     }
 
     RecordKey link(AccountSpace space, ObjectReference reference) {
-        return new RecordKey("link/" + keyring.integrationKey(space, "integration-link", reference.value()), "order");
+        return new RecordKey("link/" + hash(space, "link", reference.value()), "order");
     }
 
     RecordKey shopperClaim(AccountSpace space, OrderId order) {
-        return new RecordKey(
-                "shopper-claim/" + keyring.integrationKey(space, "integration-shopper-claim", order.value()),
-                "payment");
+        return new RecordKey("shopper-claim/" + hash(space, "shopper-claim", order.value()), "payment");
     }
 
     RecordKey paymentOrder(AccountSpace space, OrderId order) {
-        return new RecordKey(
-                PAYMENT_ORDER + keyring.integrationKey(space, "integration-payment-order", order.value()), "order");
+        return new RecordKey(PAYMENT_ORDER + hash(space, "payment-order", order.value()), "order");
     }
 
     /** The group of the orders with the ID of their payment that were moved to an order. */
     String former(AccountSpace space, OrderId order) {
-        return "former/" + keyring.integrationKey(space, "integration-former", order.value());
+        return "former/" + hash(space, "former", order.value());
     }
 
     /** Returns true if this is the key of an order that has the ID of its payment. */
@@ -63,7 +64,7 @@ record RecordKeys(Keyring keyring) {
 
     /** Returns the name of an event among those of its integration. */
     String eventName(AccountSpace space, String id) {
-        return keyring.integrationKey(space, "integration-event", id);
+        return hash(space, "event", id);
     }
 
     static RecordKey event(String integration, String name) {
@@ -77,7 +78,7 @@ record RecordKeys(Keyring keyring) {
 
     /** The group of the days of an account space whose orders were counted. */
     String captureDays(AccountSpace space) {
-        return "capture/" + keyring.integrationKey(space, "integration-capture", "days");
+        return "capture/" + hash(space, "capture", "days");
     }
 
     static boolean isEvent(RecordKey key) {

@@ -77,7 +77,6 @@ public final class WebhookReceiver {
     /**
      * Lists that such a webhook was not kept, if it is signed.
      *
-     * @param signing has every byte of its body
      * @return false if it is not signed
      */
     public boolean refuseLarge(Integration integration, Webhook webhook, Signing signing) {

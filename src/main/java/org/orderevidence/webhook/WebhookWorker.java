@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
@@ -309,6 +310,21 @@ public final class WebhookWorker {
                 Math.clamp(age.dividedBy(15).toMillis(), NEXT_LOOK.toMillis(), LATER_LOOK.toMillis()));
         Duration pause = age.compareTo(NEXT_LOOK) < 0 ? FIRST_LOOKS : later;
         return new EventState.Waiting(0, now.plus(pause));
+    }
+
+    /** Erases the stored events of a space that have a body about somebody: those that wait, and that changed nothing. */
+    public void eraseEvents(AccountSpace space, Predicate<InboxEvent> isAbout) {
+        List<Integration> ofSpace = integrations.all().stream()
+                .filter(integration -> integration.space().equals(space))
+                .toList();
+        if (ofSpace.isEmpty()) {
+            return;
+        }
+        Instant now = now();
+        ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
+        store.due("event/", now.plus(LONGEST_WAIT)).stream()
+                .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
+                .forEach(key -> inbox.erase(key, isAbout, now));
     }
 
     /** Stored times have milliseconds. */

@@ -15,7 +15,7 @@ public record Webhooks(
         PrivacyTasks tasks,
         WebhookReceiver receiver,
         WebhookWorker worker,
-        PlatformTraces traces,
+        OrderLinks links,
         EventCounts eventCounts,
         CaptureRates captureRates) {
     /** Joins the parts on a store. */
@@ -32,7 +32,7 @@ public record Webhooks(
                 tasks,
                 new WebhookReceiver(integrations, inbox, worker, clock),
                 worker,
-                new PlatformTraces(integrations, inbox, store, evidence, pending),
+                new OrderLinks(store, evidence, pending, false),
                 new EventCounts(store),
                 new CaptureRates(store, evidence));
     }

@@ -300,13 +300,24 @@ class FindPageTest extends PageSetup {
 
         assertTrue(page.contains("3 orders can be disputed today"), page);
         assertTrue(page.contains("33.3 %"), page);
-        assertTrue(page.contains("href=\"/console/coverage/orders?of=field%20ip\">1 order</a>"), page);
+        assertTrue(page.contains("href=\"/console/coverage/orders?of=field%3Aip\">1 order</a>"), page);
         assertTrue(page.contains("<title>2026-11-02: 0 eligible, 1 need an action, 0 not eligible</title>"), page);
         assertTrue(page.contains("No address looks like a proxy."), page);
-        assertTrue(page("/console/coverage/orders?of=field%20ip")
-                .contains("href=\"/console/orders/A%3C1%3E\">A&lt;1&gt;"));
+        assertTrue(
+                page("/console/coverage/orders?of=field:ip").contains("href=\"/console/orders/A%3C1%3E\">A&lt;1&gt;"));
         assertTrue(page("/console/coverage/orders?of=qualified").contains(">E-1</a>"));
-        assertTrue(page("/console/coverage/orders?of=not_qualified%20no_priors").contains(">N-1</a>"));
+        assertTrue(page("/console/coverage/orders?of=not_qualified:no_priors").contains(">N-1</a>"));
+        String listed = client.get("/console/coverage/orders?of=field:ip").words();
+        assertTrue(listed.contains("1 of 1 order."), listed);
+        assertTrue(listed.contains("A&lt;1&gt; u0001 2026-11-02 19.99 USD visa Needs an action"), listed);
+        assertTrue(client.get("/console/coverage/orders?of=field:ip&verdict=qualified")
+                .words()
+                .contains("0 of 1 order."));
+        assertTrue(client.get("/console/coverage/orders.csv?format=csv&of=field:ip")
+                .is(200)
+                .html()
+                .contains("\"19.99\",\"USD\",\"visa\",\"u0001\",\"requires_action\""));
+        client.get("/console/coverage/orders.csv?of=nothing").is(404);
         client.get("/console/coverage/orders?of=nothing").is(404);
         client.get("/console/coverage/orders").is(404);
     }
@@ -324,7 +335,7 @@ class FindPageTest extends PageSetup {
 
         assertTrue(page.contains("203.0.113.250"), page);
         assertTrue(page.contains("100.0 %"), page);
-        assertTrue(page("/console/coverage/orders?of=address%200").contains(">S-21</a>"));
+        assertTrue(page("/console/coverage/orders?of=address:0").contains(">S-21</a>"));
         assertFalse(page.contains("style="), "the content security policy forbids inline styles");
     }
 

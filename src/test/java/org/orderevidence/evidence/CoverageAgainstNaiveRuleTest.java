@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -12,23 +15,35 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
+import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastAmount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Money;
 
 /** The sums of the coverage are those of the naive rule, asked about each order and each day. */
 class CoverageAgainstNaiveRuleTest {
     private static final long SEED = 20_261_124L;
     private static final int HISTORIES = 1_000;
+
+    private static final List<Currency> CURRENCIES =
+            Stream.of("EUR", "JPY", "KWD").map(Currency::getInstance).toList();
 
     /** Orders of the random histories are of 2026-03-01. */
     private static final LocalDate FIRST = LocalDate.of(2026, 3, 1);
@@ -54,9 +69,8 @@ class CoverageAgainstNaiveRuleTest {
         for (int offset : new int[] {0, 1, 60, 90, 119, 120}) {
             LocalDate today = FIRST.plusDays(offset);
             List<RandomHistory> histories = disputable(today, Profile.VISA, random);
-            CoverageSum sum = new CoverageSum(today, Profile.VISA);
-            histories.forEach(history -> sum.add(snapshot(history)));
-            Coverage coverage = sum.coverage(null);
+            List<Money> prices = prices(histories, random);
+            Coverage coverage = coverage(histories, prices, today);
 
             Map<String, Long> byStatus =
                     new TreeMap<>(Map.of("qualified", 0L, "requires_action", 0L, "not_qualified", 0L));
@@ -72,9 +86,93 @@ class CoverageAgainstNaiveRuleTest {
                             coverage.requiresAction().orders(),
                             coverage.notQualified().orders())),
                     coverage.days());
-            assertEquals(naiveForecast(histories, today), coverage.forecast());
+            assertEquals(naiveForecast(histories, prices, today), inSequence(coverage.forecast()));
+            for (Status status : Status.values()) {
+                assertEquals(
+                        naiveAmounts(
+                                histories,
+                                prices,
+                                i -> histories.get(i).naive().status().equals(status.wireName())),
+                        byCurrency(coverage.of(status).amounts()));
+            }
             assertTrue(coverage.eligible().orders() > 20, "too few eligible orders on " + today);
         }
+    }
+
+    @Test
+    void theAmountsOfAFieldAreThoseOfTheOrdersThatItUnlocks() {
+        SplittableRandom random = new SplittableRandom(SEED);
+        LocalDate today = FIRST.plusDays(60);
+        List<RandomHistory> histories = disputable(today, Profile.VISA, random);
+        List<Money> prices = prices(histories, random);
+        Coverage coverage = coverage(histories, prices, today);
+        List<Set<MissingField>> unlocking = histories.stream()
+                .map(history -> history.naive().status().equals("requires_action")
+                        ? unlocking(history)
+                        : EnumSet.noneOf(MissingField.class))
+                .toList();
+        for (FieldCount field : coverage.missingFields()) {
+            assertEquals(
+                    naiveAmounts(histories, prices, i -> unlocking.get(i).contains(field.field())),
+                    byCurrency(field.unlocked().amounts()));
+        }
+        assertTrue(coverage.missingFields().size() > 5, "too few fields");
+    }
+
+    private static List<Money> prices(List<RandomHistory> histories, SplittableRandom random) {
+        return random.ints(histories.size(), 0, 100_000)
+                .mapToObj(price -> new Money(price, CURRENCIES.get(price % CURRENCIES.size())))
+                .toList();
+    }
+
+    private static Coverage coverage(List<RandomHistory> histories, List<Money> prices, LocalDate today) {
+        CoverageSum sum = new CoverageSum(today, Profile.VISA);
+        for (int i = 0; i < histories.size(); i++) {
+            sum.add(snapshot(histories.get(i), prices.get(i)));
+        }
+        return sum.coverage(null);
+    }
+
+    private static Map<Currency, Long> byCurrency(List<Amount> amounts) {
+        return amounts.stream().collect(Collectors.toMap(Amount::currency, Amount::minor));
+    }
+
+    private static Map<Currency, Long> naiveAmounts(
+            List<RandomHistory> histories, List<Money> prices, IntPredicate isCounted) {
+        return IntStream.range(0, histories.size())
+                .filter(isCounted)
+                .mapToObj(prices::get)
+                .collect(Collectors.groupingBy(Money::currency, Collectors.summingLong(Money::amountMinor)));
+    }
+
+    private static List<ForecastDay> inSequence(List<ForecastDay> days) {
+        return days.stream()
+                .map(day -> new ForecastDay(
+                        day.day(),
+                        day.eligible(),
+                        day.entering(),
+                        day.leaving(),
+                        day.ended(),
+                        day.amounts().stream()
+                                .sorted(Comparator.comparing(
+                                        each -> each.currency().getCurrencyCode()))
+                                .toList()))
+                .toList();
+    }
+
+    private static OrderSnapshot snapshot(RandomHistory history, Money price) {
+        OrderSnapshot made = snapshot(history);
+        return new OrderSnapshot(
+                made.id(),
+                made.day(),
+                price,
+                made.status(),
+                made.disputable(),
+                made.windows(),
+                made.reasons(),
+                made.unlocking(),
+                made.customer(),
+                made.ip());
     }
 
     private static OrderSnapshot snapshot(RandomHistory history) {
@@ -83,25 +181,48 @@ class CoverageAgainstNaiveRuleTest {
         return OrderSnapshot.of(dispute, answer);
     }
 
-    private static List<ForecastDay> naiveForecast(List<RandomHistory> histories, LocalDate today) {
+    private static List<ForecastDay> naiveForecast(List<RandomHistory> histories, List<Money> prices, LocalDate today) {
         List<ForecastDay> days = new ArrayList<>();
-        for (LocalDate day = today; !day.isAfter(today.plusDays(30)); day = day.plusDays(1)) {
-            long eligible = 0;
-            long entering = 0;
-            long leaving = 0;
-            long ended = 0;
-            for (RandomHistory history : histories) {
-                boolean now = isEligible(history, day);
-                boolean before = isEligible(history, day.minusDays(1));
-                eligible += now ? 1 : 0;
-                boolean isFirst = day.equals(today);
-                entering += now && !before && !isFirst ? 1 : 0;
-                leaving += before && !now && !isFirst ? 1 : 0;
-                ended += before && !now && !isFirst && day.isAfter(history.lastDisputable()) ? 1 : 0;
-            }
-            days.add(new ForecastDay(day, eligible, entering, leaving, ended));
+        BitSet before = eligible(histories, today);
+        for (LocalDate each = today; !each.isAfter(today.plusDays(30)); each = each.plusDays(1)) {
+            LocalDate day = each;
+            BitSet now = eligible(histories, day);
+            BitSet entering = (BitSet) now.clone();
+            entering.andNot(before);
+            BitSet leaving = (BitSet) before.clone();
+            leaving.andNot(now);
+            BitSet ended = (BitSet) leaving.clone();
+            leaving.stream()
+                    .filter(i -> !day.isAfter(histories.get(i).lastDisputable()))
+                    .forEach(ended::clear);
+            List<Map<Currency, Long>> sums = Stream.of(now, entering, leaving, ended)
+                    .map(orders -> naiveAmounts(histories, prices, orders::get))
+                    .toList();
+            days.add(new ForecastDay(
+                    day,
+                    now.cardinality(),
+                    entering.cardinality(),
+                    leaving.cardinality(),
+                    ended.cardinality(),
+                    CURRENCIES.stream()
+                            .filter(currency -> sums.get(0).containsKey(currency)
+                                    || sums.get(2).containsKey(currency))
+                            .map(currency -> new ForecastAmount(
+                                    currency,
+                                    sums.get(0).getOrDefault(currency, 0L),
+                                    sums.get(1).getOrDefault(currency, 0L),
+                                    sums.get(2).getOrDefault(currency, 0L),
+                                    sums.get(3).getOrDefault(currency, 0L)))
+                            .toList()));
+            before = now;
         }
         return days;
+    }
+
+    private static BitSet eligible(List<RandomHistory> histories, LocalDate day) {
+        return IntStream.range(0, histories.size())
+                .filter(i -> isEligible(histories.get(i), day))
+                .collect(BitSet::new, BitSet::set, BitSet::or);
     }
 
     private static boolean isEligible(RandomHistory history, LocalDate day) {

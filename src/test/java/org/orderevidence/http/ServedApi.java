@@ -227,7 +227,7 @@ public final class ServedApi implements AutoCloseable {
                         new Erasures.Stores(evidence, store.sightings(), store.tokens(), store.integrations()),
                         service,
                         pending,
-                        webhooks.traces(),
+                        webhooks,
                         accounts,
                         KEYRING,
                         new Erasures.Settings(true, settings),

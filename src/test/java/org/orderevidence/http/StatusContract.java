@@ -263,7 +263,7 @@ public interface StatusContract extends ServesApi {
                             .is(201);
                 }
             }
-            if (path.equals("/api/v2/coverage") && status.equals("200")) {
+            if (path.startsWith("/api/v2/coverage") && status.equals("200")) {
                 server.coverages().compute(new AccountSpace(shop.account(), Mode.LIVE));
             }
             return switch (status) {
@@ -341,7 +341,8 @@ public interface StatusContract extends ServesApi {
                     .replace("{uploadId}", "U")
                     .replace("{code}", "not-found")
                     .replace("{platform}", "stripe")
-                    .concat(path.endsWith(SUBMISSION) ? "?format=generic" : "");
+                    .concat(path.endsWith(SUBMISSION) ? "?format=generic" : "")
+                    .concat(path.endsWith("/coverage/orders") ? "?of=qualified" : "");
             StringBuilder request = new StringBuilder(method + " " + target + " HTTP/1.1\r\nHost: x\r\n" + more);
             if (!key.isEmpty()) {
                 request.append("X-API-Key: ").append(key).append("\r\n");

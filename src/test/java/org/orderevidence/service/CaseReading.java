@@ -188,10 +188,7 @@ abstract class CaseReading {
 
         private final AccountSpace space;
         private final RecordStore memory = new SimulatedRecords(
-                new SimulatedRecords.Memory(true, 1),
-                RecordKinds.TABLES,
-                InstantSource.system(),
-                step -> SimulatedRecords.Fate.PASSES);
+                new SimulatedRecords.Memory(true, 1), InstantSource.system(), step -> SimulatedRecords.Fate.PASSES);
         public final Sightings sightings = new Sightings(memory, TestCodec.CODEC.records());
         public final EvidenceStore orders;
         private boolean leavesRows;

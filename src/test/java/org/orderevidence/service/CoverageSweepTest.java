@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +33,7 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.coverage.Coverage;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
@@ -41,6 +44,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
@@ -48,6 +52,7 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
+import org.orderevidence.service.Coverages.CoverageSweep;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -69,6 +74,10 @@ class CoverageSweepTest {
     private static final RecordKey OF_LIVE = new RecordKey("computed/coverage/shop/live", "current");
     private static final List<Status> STATUSES =
             List.of(Status.QUALIFIED, Status.REQUIRES_ACTION, Status.NOT_QUALIFIED);
+
+    private static final List<Currency> CURRENCIES = Currency.getAvailableCurrencies().stream()
+            .sorted(Comparator.comparing(Currency::getCurrencyCode))
+            .toList();
 
     @TempDir
     private Path folder;
@@ -341,11 +350,26 @@ class CoverageSweepTest {
         "36000, 5000000, 720",
     })
     void aCoverageIsDueAfterTenTimesItsComputation(int seconds, long orders, int minutes) {
+        List<Amount> amounts = orders == 0 ? List.of() : List.of(new Amount(CURRENCIES.getFirst(), 1));
+        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts));
+
+        assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
+    }
+
+    @Test
+    void aCoverageWithoutAmountsIsOfAnOlderReleaseAndDueAtOnce() {
+        ComputedCoverage stored = new ComputedCoverage(START, Duration.ofSeconds(9), eligible(100, List.of()));
+
+        assertEquals(START, stored.due());
+        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
+    }
+
+    private static Coverage eligible(long orders, List<Amount> amounts) {
         Coverage none = new CoverageSum(TODAY, Profile.VISA).coverage(null);
-        Coverage coverage = new Coverage(
+        return new Coverage(
                 TODAY,
                 Profile.VISA,
-                new Coverage.Counted(orders, List.of()),
+                new Coverage.Counted(orders, List.of(), amounts),
                 none.requiresAction(),
                 none.notQualified(),
                 none.left(),
@@ -355,11 +379,8 @@ class CoverageSweepTest {
                 List.of(),
                 none.forecast(),
                 0,
-                List.of());
-
-        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), coverage);
-
-        assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
+                List.of(),
+                0);
     }
 
     private static KeyedHash key(int number) {
@@ -376,6 +397,7 @@ class CoverageSweepTest {
             sum.add(new OrderSnapshot(
                     new OrderId("\ud83e\udd5a".repeat(124) + (1_000 + i)),
                     disputable.from(),
+                    new Money(Money.MAX_AMOUNT_MINOR, CURRENCIES.get(i % 40)),
                     STATUSES.get(i % 3),
                     disputable,
                     List.of(new DateRange(TODAY.minusDays(i % 20), disputable.until())),
@@ -397,10 +419,10 @@ class CoverageSweepTest {
                 Duration.ofMillis(42),
                 longest().coverage(new Sample(3_000, 9_000)));
 
-        byte[] bytes = Coverages.DOCUMENT.encode(stored);
+        Bytes bytes = Coverages.DOCUMENT.encode(stored);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
-        assertTrue(bytes.length < 800_000, "the longest coverage fits into a record; it has " + bytes.length);
+        assertTrue(bytes.length() < 800_000, "the longest coverage fits into a record; it has " + bytes.length());
         assertEquals(10, stored.coverage().addresses().size());
     }
 

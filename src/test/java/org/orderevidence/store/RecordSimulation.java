@@ -74,9 +74,9 @@ final class RecordSimulation {
         memory = new Memory(isAtomic, random.nextLong());
         for (int i = 0; i < clocks.length; i++) {
             int instance = i;
-            instances.add(new SimulatedRecords(memory, KINDS, () -> clocks[instance], this::fate));
+            instances.add(new SimulatedRecords(memory, () -> clocks[instance], this::fate));
         }
-        observer = new SimulatedRecords(memory, KINDS, () -> clocks[0], step -> Fate.PASSES);
+        observer = new SimulatedRecords(memory, () -> clocks[0], step -> Fate.PASSES);
         BOXES.forEach(name -> boxes.put(name, new BoxModel(name)));
     }
 

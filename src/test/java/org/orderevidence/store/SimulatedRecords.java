@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Random;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -42,7 +41,6 @@ public final class SimulatedRecords implements RecordStore {
             .thenComparing(Key::sort);
 
     private final Memory memory;
-    private final Set<Kind> kinds;
     private final InstantSource clock;
     private final Faults faults;
 
@@ -127,21 +125,10 @@ public final class SimulatedRecords implements RecordStore {
         }
     }
 
-    public SimulatedRecords(Memory memory, List<Kind> kinds, InstantSource clock, Faults faults) {
+    public SimulatedRecords(Memory memory, InstantSource clock, Faults faults) {
         this.memory = memory;
-        this.kinds = Set.copyOf(kinds);
         this.clock = clock;
         this.faults = faults;
-    }
-
-    private static void require(boolean holds, String rule) {
-        if (!holds) {
-            throw new IllegalArgumentException(rule);
-        }
-    }
-
-    private void requireMerged(Kind kind) {
-        require(kinds.contains(kind) && kind.mode() != Mode.GUARDED, "a known kind that is merged");
     }
 
     // Steps
@@ -238,8 +225,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public List<List<Stored>> read(List<Range> ranges) {
-        require(ranges.size() <= MAX_RANGES, "ranges of one read");
-        ranges.forEach(range -> require(kinds.contains(range.kind()), "a known kind"));
         List<List<Stored>> found = new ArrayList<>();
         Course course = new Course();
         if (memory.isAtomic) {
@@ -275,8 +260,6 @@ public final class SimulatedRecords implements RecordStore {
     @Override
     public @Nullable Followed follow(Key key, int limit) {
         Kind target = key.kind().linksTo();
-        require(kinds.contains(key.kind()) && target != null, "a kind that links");
-        require(limit >= 1 && limit <= Range.MAX_LIMIT, "a limit");
         List<Followed> found = new ArrayList<>();
         new Course().step(Step.READ, () -> {
             Stored record = held(key);
@@ -300,11 +283,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public <T> List<T> update(List<? extends Update<T>> updates) {
-        require(updates.size() <= MAX_WRITES, "updates of one call");
-        for (Update<T> update : updates) {
-            Kind kind = update.key().kind();
-            require(kinds.contains(kind) && kind.mode() == Mode.GUARDED, "a known kind that is guarded");
-        }
         Course course = new Course();
         List<T> outcomes = new ArrayList<>();
         for (Update<T> update : updates) {
@@ -313,19 +291,11 @@ public final class SimulatedRecords implements RecordStore {
         return outcomes;
     }
 
-    private <T> Decision<T> decide(Update<T> update, @Nullable Stored held, long removed) {
-        Decision<T> decision = update.decide(held, removed);
-        decision.before().forEach(row -> requireMerged(row.key().kind()));
-        decision.after().forEach(row -> requireMerged(row.key().kind()));
-        decision.left().forEach(key -> requireMerged(key.kind()));
-        return decision;
-    }
-
     private <T> T atomic(Course course, Update<T> update) {
         List<T> outcome = new ArrayList<>();
         course.step(Step.RECORD, () -> {
             Stored held = held(update.key());
-            Decision<T> decision = decide(update, held, 0);
+            Decision<T> decision = update.decide(held, 0);
             outcome.add(decision.outcome());
             if (decision.put() != null || decision.removes()) {
                 long until = replaceRecord(update.key(), held, decision);
@@ -371,7 +341,7 @@ public final class SimulatedRecords implements RecordStore {
                 was[0] = version(update.key());
             });
             Stored held = read[0];
-            Decision<T> decision = decide(update, held, held == null ? was[0] : 0);
+            Decision<T> decision = update.decide(held, held == null ? was[0] : 0);
             boolean stays = decision.put() == null && !decision.removes();
             decision.before().forEach(row -> course.step(Step.BEFORE, put(row)));
             long[] until = {-1};
@@ -408,9 +378,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public void merge(List<Stored> puts, List<Deletion> deletions) {
-        require(puts.size() <= MAX_WRITES && deletions.size() <= MAX_WRITES, "writes of one call");
-        puts.forEach(put -> requireMerged(put.key().kind()));
-        deletions.forEach(deletion -> requireMerged(deletion.key().kind()));
         List<Runnable> writes = new ArrayList<>();
         puts.forEach(put -> writes.add(put(put)));
         deletions.forEach(deletion -> writes.add(() -> deleteRow(deletion.key(), deletion.version())));
@@ -423,11 +390,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public int replace(List<Replacement> replacements) {
-        require(replacements.size() <= MAX_WRITES, "replacements of one call");
-        for (Replacement one : replacements) {
-            Kind kind = one.read().key().kind();
-            require(kinds.contains(kind) && kind.isSealed(), "a known kind that is sealed");
-        }
         int[] replaced = {0};
         Course course = new Course();
         for (Replacement one : replacements) {
@@ -450,7 +412,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public boolean sweep(Kind kind, Instant now) {
-        require(kinds.contains(kind), "a known kind");
         List<Key> ended = new ArrayList<>();
         if (memory.isAtomic) {
             new Course().step(Step.ROW, () -> {
@@ -468,7 +429,6 @@ public final class SimulatedRecords implements RecordStore {
 
     @Override
     public Page scan(Kind kind, @Nullable String after, int limit) {
-        require(kinds.contains(kind) && limit >= 1 && limit <= Page.MAX_RECORDS, "a known kind, and a limit");
         List<Page.Found> found = new ArrayList<>();
         String[] next = new String[1];
         new Course().step(Step.READ, () -> {

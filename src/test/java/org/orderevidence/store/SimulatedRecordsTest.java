@@ -31,7 +31,7 @@ class SimulatedRecordsTest {
 
         @Override
         protected RecordStore open(List<Kind> kinds) {
-            return new SimulatedRecords(memory, kinds, InstantSource.system(), step -> Fate.PASSES);
+            return new TimedStore(new SimulatedRecords(memory, InstantSource.system(), step -> Fate.PASSES), kinds);
         }
     }
 }

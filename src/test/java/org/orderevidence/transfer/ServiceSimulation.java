@@ -163,8 +163,8 @@ final class ServiceSimulation {
 
         private void start(Memory of) {
             store = OpenStore.of(
-                    new SimulatedRecords(
-                            of, RecordKinds.TABLES, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
+                    new SimulatedRecords(of, clock, step -> canFail && isFaulty ? fate(step) : Fate.PASSES),
+                    RecordKinds.TABLES,
                     clock,
                     _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
             accounts = new Accounts(store.accounts(), clock, new Random(3));
@@ -178,7 +178,7 @@ final class ServiceSimulation {
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                     service,
                     pending,
-                    webhooks.traces(),
+                    webhooks,
                     accounts,
                     KEYRING,
                     Erasures.Settings.DEFAULTS,

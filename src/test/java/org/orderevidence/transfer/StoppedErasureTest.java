@@ -127,7 +127,8 @@ class StoppedErasureTest {
             this.isPassed = isPassed;
             this.fate = fate;
             store = OpenStore.of(
-                    new SimulatedRecords(memory, RecordKinds.TABLES, clock, this::next),
+                    new SimulatedRecords(memory, clock, this::next),
+                    RecordKinds.TABLES,
                     clock,
                     _ -> KEYRING.codec(new Sealer(SECRET.sealingKeys(), new Random(2))));
             Accounts accounts = new Accounts(store.accounts(), clock, new Random(3));
@@ -141,7 +142,7 @@ class StoppedErasureTest {
                     new Erasures.Stores(store.evidence(), store.sightings(), store.tokens(), store.integrations()),
                     service,
                     pending,
-                    webhooks.traces(),
+                    webhooks,
                     accounts,
                     KEYRING,
                     Erasures.Settings.DEFAULTS,

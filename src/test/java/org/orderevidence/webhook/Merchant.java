@@ -134,7 +134,7 @@ final class Merchant {
                 stores(),
                 service,
                 ServedApi.pending(store.evidence(), store.pending()),
-                webhooks.traces(),
+                webhooks,
                 accounts(),
                 ServedApi.KEYRING,
                 Erasures.Settings.DEFAULTS,

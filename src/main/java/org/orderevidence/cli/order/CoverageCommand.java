@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Format;
@@ -30,10 +31,21 @@ public record CoverageCommand(Call call) {
                         "coverage",
                         "Show how many of the orders that can be disputed today are eligible, and which data would"
                                 + " make more of them eligible. The service computes the numbers in the background.")
-                .examples("coverage", "coverage --json")
+                .examples("coverage", "coverage --json", "coverage --of field:deviceId --verdict requires_action")
                 .onService()
-                .takes(Param.JSON_ANSWER)
+                .takes(
+                        Param.sent("--of", "NUMBER", "list the newest orders of a number: a status, or field:FIELD"),
+                        Param.sent("--verdict", "VERDICT", "with --of: only orders that have this verdict now"),
+                        Param.sent("--brand", "BRAND", "with --of: only orders of this card brand"),
+                        Param.sent("--min-amount", "MINOR", "with --of: the smallest amount, in minor units"),
+                        Param.sent("--max-amount", "MINOR", "with --of: the largest amount, in minor units"),
+                        Param.JSON_ANSWER)
                 .does(call -> {
+                    if (!call.query().isEmpty()) {
+                        JsonNode orders = call.ask("GET", "/api/v2/coverage/orders" + call.query());
+                        call.print(orders, () -> printOrders(call, orders));
+                        return;
+                    }
                     JsonNode coverage = call.ask("GET", "/api/v2/coverage?examples=3");
                     if (call.flag("--json")) {
                         call.print(Json.line(coverage));
@@ -41,6 +53,32 @@ public record CoverageCommand(Call call) {
                         new CoverageCommand(call).print(coverage);
                     }
                 });
+    }
+
+    private static void printOrders(Call call, JsonNode answer) {
+        call.print(text(answer, "title") + ": " + number(answer, "total"));
+        Table table = new Table("ORDER", "DATE", "AMOUNT", "CUSTOMER", "BRAND", "VERDICT NOW").right("AMOUNT");
+        for (JsonNode order : answer.path("orders")) {
+            table.row(
+                    text(order, "id"),
+                    Format.time(text(order, "transactionDate")),
+                    amount(order, "amount"),
+                    text(order, "customer"),
+                    text(order, "brand"),
+                    text(order, "verdict"));
+        }
+        call.print(table);
+    }
+
+    private static String amount(JsonNode object, String name) {
+        return Format.amount(object.path(name).asLong(), text(object, "currency"));
+    }
+
+    private static String amounts(JsonNode counted) {
+        return counted.path("amounts")
+                .valueStream()
+                .map(amount -> amount(amount, "amount"))
+                .collect(Collectors.joining(", "));
     }
 
     private void print(JsonNode coverage) {
@@ -67,9 +105,9 @@ public record CoverageCommand(Call call) {
         }
         lines.add("Next 30 days", forecast(coverage.path("forecast")));
         lines.print(call.terminal());
-        Table fields = new Table("FIELD", "ORDERS", "WHAT TO DO").right("ORDERS");
+        Table fields = new Table("FIELD", "ORDERS", "AMOUNT", "WHAT TO DO").right("ORDERS");
         for (JsonNode field : coverage.path("missingFields")) {
-            fields.row(text(field, "field"), number(field, "unlocks"), text(field, "remedy"));
+            fields.row(text(field, "field"), number(field, "unlocks"), amounts(field), text(field, "remedy"));
         }
         print("Fields that would make orders eligible, each alone", fields);
         JsonNode reasons = coverage.path("reasons");
@@ -132,7 +170,10 @@ public record CoverageCommand(Call call) {
 
     private static String share(JsonNode counted, long all) {
         long orders = counted.path("orders").asLong();
-        return all == 0 ? number(orders) : number(orders) + " (" + percent(orders, all) + ")";
+        String amounts = amounts(counted);
+        return all == 0
+                ? number(orders)
+                : number(orders) + " (" + percent(orders, all) + ")" + (amounts.isEmpty() ? "" : ": " + amounts);
     }
 
     private static String percent(long part, long all) {

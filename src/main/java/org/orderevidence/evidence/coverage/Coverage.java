@@ -1,9 +1,11 @@
 package org.orderevidence.evidence.coverage;
 
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
@@ -29,6 +31,7 @@ import org.orderevidence.order.OrderId;
  * @param forecast today and the next {@value ForecastSum#DAYS} days
  * @param customers how many customers with a usable IP address there are
  * @param addresses IP addresses that look like a proxy's, most customers first
+ * @param otherCurrencies orders that no amount has: see {@link Amount}
  */
 public record Coverage(
         LocalDate asOf,
@@ -43,12 +46,80 @@ public record Coverage(
         List<DayCount> days,
         List<ForecastDay> forecast,
         long customers,
-        List<SharedAddress> addresses) {
+        List<SharedAddress> addresses,
+        long otherCurrencies) {
     /** Maximum number of example orders of a number. */
     public static final int MAX_EXAMPLES = 100;
 
-    /** A number of orders. */
-    public record Counted(long orders, List<OrderId> examples) {}
+    /** Maximum number of currencies: those of the most orders. */
+    public static final int MAX_CURRENCIES = 10;
+
+    /**
+     * The sum of orders in one of the {@value #MAX_CURRENCIES} currencies that most orders have. It is exact up to the
+     * largest {@code long}, which stands for all larger sums.
+     */
+    public record Amount(Currency currency, long minor) {}
+
+    /**
+     * A number of orders.
+     *
+     * @param amounts by currency; empty if an older release stored it
+     */
+    public record Counted(long orders, List<OrderId> examples, List<Amount> amounts) {}
+
+    /**
+     * Orders behind a number.
+     *
+     * @param name names it in requests
+     */
+    public record OrderGroup(String name, String title, long orders, List<OrderId> examples) {
+        private static OrderGroup of(String name, String title, Counted counted) {
+            return new OrderGroup(name, title, counted.orders(), counted.examples());
+        }
+
+        public static OrderGroup of(FieldCount field) {
+            return of(
+                    "field:" + field.field().wireName(),
+                    "Orders that the " + field.field().noun() + " alone would make eligible",
+                    field.unlocked());
+        }
+
+        public static OrderGroup of(ReasonCount reason) {
+            return of(
+                    reason.status().wireName() + ":" + reason.code().wireName(),
+                    reason.code().detail(),
+                    reason.counted());
+        }
+    }
+
+    /** Returns the orders with a verdict. */
+    public OrderGroup group(Status status) {
+        return OrderGroup.of(status.wireName(), status.words(), of(status));
+    }
+
+    /** Returns orders with a shared address. Its name is its position. */
+    public OrderGroup group(SharedAddress shared) {
+        return new OrderGroup(
+                "address:" + addresses.indexOf(shared),
+                "Orders with an IP address that " + shared.customers() + " customers share",
+                shared.examples().size(),
+                shared.examples());
+    }
+
+    /** Returns the orders behind the number with a name, or empty if there is none. Each field has one. */
+    public Optional<OrderGroup> group(String name) {
+        return Stream.of(
+                        Stream.of(Status.values()).map(this::group),
+                        missingFields.stream().map(OrderGroup::of),
+                        reasons.stream().map(OrderGroup::of),
+                        addresses.stream().map(this::group),
+                        Stream.of(MissingField.values())
+                                .map(field -> new FieldCount(field, new Counted(0, List.of(), List.of())))
+                                .map(OrderGroup::of))
+                .flatMap(groups -> groups)
+                .filter(group -> group.name().equals(name))
+                .findFirst();
+    }
 
     /**
      * Orders of the disputable days that do not count.
@@ -91,8 +162,13 @@ public record Coverage(
      * @param entering of these, orders that were not on the day before
      * @param leaving orders that were eligible on the day before and are not on this day
      * @param ended of the leaving ones, orders that can no longer be disputed
+     * @param amounts the same by currency; without currencies of none of these orders
      */
-    public record ForecastDay(LocalDate day, long eligible, long entering, long leaving, long ended) {}
+    public record ForecastDay(
+            LocalDate day, long eligible, long entering, long leaving, long ended, List<ForecastAmount> amounts) {}
+
+    /** The orders of a day of the forecast in a currency, in its minor units. */
+    public record ForecastAmount(Currency currency, long eligible, long entering, long leaving, long ended) {}
 
     /**
      * An IP address that many customers share.

@@ -5,30 +5,33 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Currency;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastAmount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.ReasonCount;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
-import org.orderevidence.evidence.coverage.CoverageSum.Examples;
-import org.orderevidence.evidence.coverage.CoverageSum.Scale;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 
 /** Adds up the orders of an account space, one by one, by ascending transaction day. Its memory is limited. */
@@ -39,6 +42,7 @@ public final class CoverageSum {
     private final Map<MissingField, Examples> byField = new EnumMap<>(MissingField.class);
     private final Map<StatusReason, Examples> byReason = new HashMap<>();
     private final SortedMap<LocalDate, Map<Status, Long>> byDay = new TreeMap<>();
+    private final Map<Currency, Long> byCurrency = new HashMap<>();
     private final ForecastSum forecast;
     private final SharedAddresses addresses = new SharedAddresses();
     private long failed;
@@ -58,14 +62,15 @@ public final class CoverageSum {
 
     /** Adds an order that can be disputed today. */
     public void add(OrderSnapshot order) {
-        byStatus.computeIfAbsent(order.status(), status -> new Examples()).add(order.id());
+        of(order.status()).add(order);
         order.unlocking()
                 .forEach(field ->
-                        byField.computeIfAbsent(field, f -> new Examples()).add(order.id()));
+                        byField.computeIfAbsent(field, f -> new Examples()).add(order));
         order.reasons()
                 .forEach(code -> byReason.computeIfAbsent(
                                 new StatusReason(order.status(), code), reason -> new Examples())
-                        .add(order.id()));
+                        .add(order));
+        byCurrency.merge(order.money().currency(), 1L, Long::sum);
         byDay.computeIfAbsent(order.day(), day -> new EnumMap<>(Status.class)).merge(order.status(), 1L, Long::sum);
         forecast.add(order);
         addresses.add(order);
@@ -92,7 +97,16 @@ public final class CoverageSum {
      * @param sample the sample that was added; empty if all orders were added
      */
     public Coverage coverage(@Nullable Sample sample) {
-        Scale scale = sample == null ? Scale.ALL : new Scale(sample.judged(), sample.total());
+        List<Currency> currencies = byCurrency.keySet().stream()
+                .sorted(Comparator.comparing((Currency currency) -> -byCurrency.getOrDefault(currency, 0L))
+                        .thenComparing(Currency::getCurrencyCode))
+                .toList();
+        List<Currency> shown = currencies.subList(0, Math.min(currencies.size(), Coverage.MAX_CURRENCIES));
+        long others = currencies.stream()
+                .skip(shown.size())
+                .mapToLong(currency -> byCurrency.getOrDefault(currency, 0L))
+                .sum();
+        Scale scale = sample == null ? new Scale(1, 1, shown) : new Scale(sample.judged(), sample.total(), shown);
         return new Coverage(
                 today,
                 profile,
@@ -106,11 +120,12 @@ public final class CoverageSum {
                 days(scale),
                 forecast.days(scale),
                 addresses.customers(scale),
-                addresses.shared(scale));
+                addresses.shared(scale),
+                scale.of(others));
     }
 
     private Examples of(Status status) {
-        return byStatus.getOrDefault(status, new Examples());
+        return byStatus.computeIfAbsent(status, _ -> new Examples());
     }
 
     private List<FieldCount> missingFields(Scale scale) {
@@ -150,47 +165,76 @@ public final class CoverageSum {
     /**
      * Estimates the number of all orders from the number in a sample.
      *
-     * @param judged how many orders are in the sample
+     * @param judged how many orders are in the sample; as many as {@code total} if all were judged
+     * @param currencies those whose amounts are returned
      */
-    record Scale(long judged, long total) {
-        /** All orders were judged. */
-        static final Scale ALL = new Scale(1, 1);
-
+    private record Scale(long judged, long total, List<Currency> currencies) {
         long of(long count) {
             return judged == total || judged == 0 ? count : Math.round((double) count * total / judged);
         }
     }
 
+    /** Counts orders, and adds up their amounts. ISO 4217 limits the currencies. */
+    private static class Tally {
+        private final Map<Currency, Long> minor = new HashMap<>(2);
+        private long count;
+
+        void add(Money money) {
+            count++;
+            minor.merge(money.currency(), money.amountMinor(), Tally::sum);
+        }
+
+        /** Returns the sum of numbers that are not negative; the largest number if the sum is larger. */
+        private static long sum(long one, long other) {
+            return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
+        }
+
+        final long orders(Scale scale) {
+            return scale.of(count);
+        }
+
+        final long orders() {
+            return count;
+        }
+
+        final boolean has(Currency currency) {
+            return minor.containsKey(currency);
+        }
+
+        final long minor(Currency currency, Scale scale) {
+            return scale.of(minor.getOrDefault(currency, 0L));
+        }
+    }
+
     /** Counts orders, and remembers the IDs of the last ones: orders are added by ascending day. */
-    static final class Examples {
+    private static final class Examples extends Tally {
         /** Maximum number of bytes of the IDs in a list. With it, the longest coverage fits into a stored record. */
         private static final int MAX_BYTES = 6_000;
 
         private final OrderId[] last = new OrderId[Coverage.MAX_EXAMPLES];
-        private long count;
 
-        void add(OrderId id) {
-            last[(int) (count % last.length)] = id;
-            count++;
+        void add(OrderSnapshot order) {
+            last[(int) (orders() % last.length)] = order.id();
+            add(order.money());
         }
 
-        long count() {
-            return count;
-        }
-
-        /** Returns the count, and the IDs of the newest orders first. */
         Counted counted(Scale scale) {
-            List<OrderId> ids = new ArrayList<>();
-            int bytes = 0;
-            for (long i = count - 1; i >= 0 && i >= count - last.length; i--) {
-                OrderId id = last[(int) (i % last.length)];
-                bytes += id.value().getBytes(StandardCharsets.UTF_8).length;
-                if (bytes > MAX_BYTES) {
-                    break;
-                }
-                ids.add(id);
-            }
-            return new Counted(scale.of(count), ids);
+            Stream<OrderId> newest = Stream.iterate(orders() - 1, i -> i - 1)
+                    .limit(Math.min(orders(), last.length))
+                    .map(i -> last[(int) (i % last.length)]);
+            List<Amount> amounts = scale.currencies().stream()
+                    .filter(this::has)
+                    .map(currency -> new Amount(currency, minor(currency, scale)))
+                    .toList();
+            return new Counted(orders(scale), shortened(newest), amounts);
+        }
+
+        /** Returns the first of some IDs. */
+        static List<OrderId> shortened(Stream<OrderId> all) {
+            int[] bytes = {0};
+            return all.limit(Coverage.MAX_EXAMPLES)
+                    .takeWhile(id -> (bytes[0] += id.value().getBytes(StandardCharsets.UTF_8).length) <= MAX_BYTES)
+                    .toList();
         }
     }
 
@@ -200,31 +244,36 @@ public final class CoverageSum {
         static final int DAYS = 30;
 
         private final LocalDate today;
-        /** At position i, by how much the number of eligible orders of day i differs from that of the day before. */
-        private final long[] entering = new long[DAYS + 1];
 
-        private final long[] leaving = new long[DAYS + 1];
-        private final long[] ended = new long[DAYS + 1];
-        private long now;
+        /** At position i, the orders of day i. */
+        private final Tally[] eligible = tallies();
+
+        private final Tally[] entering = tallies();
+        private final Tally[] leaving = tallies();
+        private final Tally[] ended = tallies();
 
         ForecastSum(LocalDate today) {
             this.today = today;
+        }
+
+        private static Tally[] tallies() {
+            return Stream.generate(Tally::new).limit(DAYS + 1).toArray(Tally[]::new);
         }
 
         void add(OrderSnapshot order) {
             for (DateRange window : order.windows()) {
                 long from = ChronoUnit.DAYS.between(today, window.from());
                 long until = ChronoUnit.DAYS.between(today, window.until());
-                if (from <= 0 && until >= 0) {
-                    now++;
+                for (int day = (int) Math.max(from, 0); day <= Math.min(until, DAYS); day++) {
+                    eligible[day].add(order.money());
                 }
                 if (from > 0 && from <= DAYS) {
-                    entering[(int) from]++;
+                    entering[(int) from].add(order.money());
                 }
                 if (until >= 0 && until < DAYS) {
-                    leaving[(int) until + 1]++;
+                    leaving[(int) until + 1].add(order.money());
                     if (window.until().equals(order.disputable().until())) {
-                        ended[(int) until + 1]++;
+                        ended[(int) until + 1].add(order.money());
                     }
                 }
             }
@@ -232,15 +281,27 @@ public final class CoverageSum {
 
         List<ForecastDay> days(Scale scale) {
             List<ForecastDay> days = new ArrayList<>(DAYS + 1);
-            long eligible = now;
             for (int i = 0; i <= DAYS; i++) {
-                eligible += entering[i] - leaving[i];
+                Tally of = eligible[i];
+                Tally enter = entering[i];
+                Tally leave = leaving[i];
+                Tally end = ended[i];
+                List<ForecastAmount> amounts = scale.currencies().stream()
+                        .filter(each -> of.has(each) || leave.has(each))
+                        .map(each -> new ForecastAmount(
+                                each,
+                                of.minor(each, scale),
+                                enter.minor(each, scale),
+                                leave.minor(each, scale),
+                                end.minor(each, scale)))
+                        .toList();
                 days.add(new ForecastDay(
                         today.plusDays(i),
-                        scale.of(eligible),
-                        scale.of(entering[i]),
-                        scale.of(leaving[i]),
-                        scale.of(ended[i])));
+                        of.orders(scale),
+                        enter.orders(scale),
+                        leave.orders(scale),
+                        end.orders(scale),
+                        amounts));
             }
             return days;
         }
@@ -320,18 +381,14 @@ public final class CoverageSum {
                             .thenComparing(Map.Entry::getKey))
                     .limit(MAX_ADDRESSES)
                     .map(entry -> new SharedAddress(
-                            entry.getKey(), scaled(entry.getValue().size(), scale), examples(entry.getValue())))
+                            entry.getKey(),
+                            scaled(entry.getValue().size(), scale),
+                            Examples.shortened(entry.getValue().stream().sorted())))
                     .toList();
         }
 
         private boolean isSuspicious(int customers) {
             return customers >= LEAST_CUSTOMERS && (long) customers * 100 >= (long) byCustomer.size() * LEAST_PERCENT;
-        }
-
-        private static List<OrderId> examples(List<OrderId> orders) {
-            Examples examples = new Examples();
-            orders.stream().sorted(Comparator.reverseOrder()).forEach(examples::add);
-            return examples.counted(Scale.ALL).examples();
         }
     }
 }

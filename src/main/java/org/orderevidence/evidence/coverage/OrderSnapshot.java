@@ -28,12 +28,14 @@ import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.StoredOrder;
 
 /**
  * What the coverage needs of the verdict on one order.
  *
+ * @param money the amount of the order, from which refunds are not subtracted
  * @param disputable the days on which a dispute can be raised
  * @param windows the days of a dispute on which it would be qualified, ascending, apart
  * @param reasons why it is not qualified today, as far as the reason decides; each once, headline first
@@ -44,6 +46,7 @@ import org.orderevidence.order.StoredOrder;
 public record OrderSnapshot(
         OrderId id,
         LocalDate day,
+        Money money,
         Status status,
         DateRange disputable,
         List<DateRange> windows,
@@ -67,6 +70,7 @@ public record OrderSnapshot(
         return new OrderSnapshot(
                 dispute.disputed().order().id(),
                 dispute.disputed().order().charge().transactionTime().day(),
+                dispute.disputed().order().charge().money(),
                 answer.status(),
                 answer.date().disputable(),
                 answer.windows(),

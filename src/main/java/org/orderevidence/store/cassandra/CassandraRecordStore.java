@@ -1,7 +1,5 @@
 package org.orderevidence.store.cassandra;
 
-import static org.orderevidence.store.RecordStore.require;
-
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.BoundStatement;
 import com.datastax.oss.driver.api.core.cql.PreparedStatement;
@@ -55,10 +53,7 @@ public final class CassandraRecordStore implements RecordStore {
     private final GuardedUpdates updates;
     private final OrderCounts counts;
 
-    /**
-     * @param cluster is closed with this
-     * @param kinds of which there are tables, see {@link #creations}
-     */
+    /** @param cluster is closed with this */
     public CassandraRecordStore(Cluster cluster, CassandraSettings settings, InstantSource clock, List<Kind> kinds) {
         this.cluster = cluster;
         this.tables = new RecordTables(cluster, clock, kinds);
@@ -102,7 +97,7 @@ public final class CassandraRecordStore implements RecordStore {
             Schema schema = new Schema(session, url);
             schema.create(creations(kinds), clock.instant());
             Cluster cluster = new Cluster(session, url.keyspace(), settings);
-            return OpenStore.of(new CassandraRecordStore(cluster, settings, clock, kinds), clock, codecs);
+            return OpenStore.of(new CassandraRecordStore(cluster, settings, clock, kinds), kinds, clock, codecs);
         } catch (RuntimeException e) {
             session.close();
             throw e;
@@ -124,14 +119,11 @@ public final class CassandraRecordStore implements RecordStore {
 
     @Override
     public List<List<Stored>> read(List<Range> ranges) {
-        require(ranges.size() <= MAX_RANGES, "a read has at most " + MAX_RANGES + " ranges");
         return Fanout.map(ranges, tables::read);
     }
 
     @Override
     public @Nullable Followed follow(Key key, int limit) {
-        require(key.kind().linksTo() != null, "only a kind that links is followed");
-        require(limit >= 1 && limit <= Range.MAX_LIMIT, "a link is followed to 1 to " + Range.MAX_LIMIT + " rows");
         List<Stored> found = tables.read(Range.one(key));
         if (found.isEmpty()) {
             return null;
@@ -141,38 +133,26 @@ public final class CassandraRecordStore implements RecordStore {
 
     @Override
     public <T> List<T> update(List<? extends Update<T>> changes) {
-        require(changes.size() <= MAX_WRITES, "at most " + MAX_WRITES + " updates are made at a time");
         return updates.update(changes);
     }
 
     @Override
     public void merge(List<Stored> puts, List<Deletion> deletions) {
-        require(
-                puts.size() <= MAX_WRITES && deletions.size() <= MAX_WRITES,
-                "at most " + MAX_WRITES + " puts and as many deletions are made at a time");
         tables.put(
                 puts,
                 deletions.stream()
-                        .map(deletion ->
-                                tables.merged(deletion.key().kind()).delete(deletion.key(), deletion.version()))
+                        .map(deletion -> tables.of(deletion.key().kind()).delete(deletion.key(), deletion.version()))
                         .toList());
     }
 
     @Override
     public int replace(List<Replacement> replacements) {
-        require(replacements.size() <= MAX_WRITES, "at most " + MAX_WRITES + " bodies are replaced at a time");
-        for (Replacement one : replacements) {
-            Kind kind = one.read().key().kind();
-            tables.of(kind);
-            require(kind.isSealed(), "bodies of the kind " + kind + " are not sealed");
-        }
         return updates.replace(replacements);
     }
 
     /** The order is that of the ring. A cursor is valid until the servers are upgraded. */
     @Override
     public Page scan(Kind kind, @Nullable String after, int limit) {
-        require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
         KindTable table = tables.of(kind);
         BoundStatement all = table.selectAll();
         ByteBuffer from =

@@ -6,11 +6,6 @@ import java.time.Duration;
  * The bounds of a store on Cassandra. Those of the servers themselves (2 s for a write, 5 s for a read) come first where
  * a server answers at all.
  *
- * @param connectWait how long to wait for a host
- * @param readWait how long a read may take, with its retries
- * @param writeWait how long a write may take, with its retries
- * @param requests most requests at a time
- * @param queuedRequests most that wait; more are refused as overload
  * @param countAge how old a count of orders may be before it is made again
  */
 public record CassandraSettings(

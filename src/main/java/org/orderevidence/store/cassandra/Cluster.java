@@ -106,11 +106,7 @@ public final class Cluster implements AutoCloseable {
         return read(() -> session.execute(read).all());
     }
 
-    /**
-     * Part of a read that goes over all there is.
-     *
-     * @param next where the next part starts; null if this is the last
-     */
+    /** Part of a read that goes over all there is. */
     public record Part(List<Row> rows, @Nullable ByteBuffer next) {}
 
     /** A part of a read, from where another ended. */
@@ -209,10 +205,8 @@ public final class Cluster implements AutoCloseable {
         /**
          * Attempts the write until the cluster reports its outcome. Returns true if it was done.
          *
-         * @param attempt writes, and returns true if that was done; throws the store's exceptions
          * @param wasDone tells after an attempt that was not done whether an unconfirmed one before it was; empty if that
          *     cannot be known any more
-         * @param wait for how long it is attempted
          */
         static boolean isDone(BooleanSupplier attempt, Supplier<Optional<Boolean>> wasDone, Duration wait) {
             UnknownOutcome unknown = null;

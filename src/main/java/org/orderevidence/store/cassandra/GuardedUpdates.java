@@ -63,7 +63,6 @@ final class GuardedUpdates {
     /** Performs updates. Those of different partitions run side by side, those of one partition in their order. */
     @SuppressWarnings("unchecked") // the outcomes of updates of T
     <T> List<T> update(List<? extends Update<T>> updates) {
-        updates.forEach(update -> tables.guarded(update.key().kind()));
         Object[] outcomes = new Object[updates.size()];
         Failure failure = new Failure();
         forEach(updates, Update::key, Update::bytes, failure, place -> {
@@ -122,7 +121,6 @@ final class GuardedUpdates {
     /**
      * What is stored at a key.
      *
-     * @param record {@code null} if there is none
      * @param version also of a removed record; {@code null} if none is known
      * @param writes the numbers of the last writes, the last one first
      */
@@ -135,15 +133,12 @@ final class GuardedUpdates {
 
     /** @param failure learns what was written: an error after it does not mean that nothing was */
     private <T> T update(Update<T> update, Failure failure) {
-        KindTable table = tables.guarded(update.key().kind());
+        KindTable table = tables.of(update.key().kind());
         for (int attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
             Current current = current(table, update.key());
             Stored held = current.record;
             Decision<T> decision = update.decide(held, current.removed());
             Stored put = decision.put();
-            decision.before().forEach(row -> tables.merged(row.key().kind()));
-            decision.after().forEach(row -> tables.merged(row.key().kind()));
-            decision.left().forEach(row -> tables.merged(row.kind()));
             if (put == null && !decision.removes()) {
                 put(decision.after(), List.of(), failure);
                 return decision.outcome();
@@ -188,7 +183,7 @@ final class GuardedUpdates {
     private void leave(Key key, Decision<?> decision, long version) {
         List<BoundStatement> ends = new ArrayList<>();
         for (Key row : decision.left()) {
-            KindTable table = tables.merged(row.kind());
+            KindTable table = tables.of(row.kind());
             if (row.kind().mode() == Kind.Mode.NEWEST) {
                 ends.add(table.leave(row, version));
             } else {
@@ -201,11 +196,7 @@ final class GuardedUpdates {
         cluster.writeAll(ends);
     }
 
-    /**
-     * Writes a record, or removes it. Returns false if another write was ahead of it.
-     *
-     * @param put what it writes; {@code null} if it removes
-     */
+    /** Writes a record, or removes it. Returns false if another write was ahead of it. */
     private boolean isWritten(KindTable table, Current before, @Nullable Stored put) {
         long number = ThreadLocalRandom.current().nextLong();
         List<Long> writes = Stream.concat(Stream.of(number), before.writes.stream())
@@ -218,12 +209,7 @@ final class GuardedUpdates {
         return cluster.writeOnCondition(write, () -> wasDone(number, before.writes, current(table, key).writes));
     }
 
-    /**
-     * Returns true if a write was done, even if others have followed; empty if too many have.
-     *
-     * @param before the writes before it
-     * @param now the last writes that are known now
-     */
+    /** Returns true if a write was done, even if others have followed; empty if too many have. */
     private static Optional<Boolean> wasDone(long number, List<Long> before, List<Long> now) {
         boolean isDone = now.contains(number);
         boolean isSeen =

@@ -91,29 +91,8 @@ final class RecordTables {
                         + " AND bucket >= ? AND bucket <= ?");
     }
 
-    /** @throws IllegalArgumentException if the store was opened without this kind */
     KindTable of(Kind kind) {
-        KindTable table = tables.get(kind);
-        if (table == null) {
-            throw new IllegalArgumentException("the store was opened without the kind " + kind);
-        }
-        return table;
-    }
-
-    KindTable guarded(Kind kind) {
-        KindTable table = of(kind);
-        if (!table.isGuarded()) {
-            throw new IllegalArgumentException("records of the kind " + kind + " are merged, not updated");
-        }
-        return table;
-    }
-
-    KindTable merged(Kind kind) {
-        KindTable table = of(kind);
-        if (table.isGuarded()) {
-            throw new IllegalArgumentException("records of the kind " + kind + " are changed only by updates");
-        }
-        return table;
+        return Objects.requireNonNull(tables.get(kind), "the store was opened without a kind");
     }
 
     List<Stored> read(Range range) {
@@ -155,8 +134,7 @@ final class RecordTables {
             if (from.compareTo(until) >= 0 && (range.reverse() || !until.isEmpty())) {
                 return found;
             }
-            rest = new Range(
-                    range.kind(), range.space(), range.part(), from, until, range.reverse(), limit, range.withBodies());
+            rest = range.between(from, until).ofAtMost(limit);
         }
     }
 
@@ -182,17 +160,13 @@ final class RecordTables {
         return range.reverse() ? buckets.reversed() : buckets;
     }
 
-    /**
-     * Puts records of merged kinds side by side, and lists their buckets.
-     *
-     * @param others writes that are made with them
-     */
+    /** Puts records of merged kinds side by side, and lists their buckets. */
     void put(List<Stored> puts, List<BoundStatement> others) {
         List<BoundStatement> writes = new ArrayList<>(others);
         Map<Partition, Long> listing = new HashMap<>();
         for (Stored put : puts) {
             Kind kind = put.key().kind();
-            KindTable table = merged(kind);
+            KindTable table = of(kind);
             Stored record = kind.mode() == Kind.Mode.FIRST ? withTime(put) : put;
             writes.add(table.put(record));
             if (kind.bucket().isListed()) {
@@ -221,7 +195,7 @@ final class RecordTables {
 
     private Stored withTime(Stored put) {
         long time = lastFirst.updateAndGet(last -> Math.max(last + 1, Micros.of(clock.instant())));
-        return new Stored(put.key(), time, put.expires(), put.link(), put.head(), put.body());
+        return put.ofVersion(time);
     }
 
     /**
@@ -428,7 +402,6 @@ final class RecordTables {
         /**
          * Puts a record where another one, or none, is held.
          *
-         * @param version that is held; {@code null} if none is
          * @param writes numbers of the last writes, also of this one
          */
         BoundStatement putIf(Stored record, List<Long> writes, @Nullable Long version) {
@@ -469,7 +442,7 @@ final class RecordTables {
                 return delete(key, version);
             }
             Instant end = kind.ends() ? clock.instant().plus(NOTED) : null;
-            Stored note = new Stored(key, version, end, Bytes.EMPTY, Bytes.EMPTY, Bytes.EMPTY);
+            Stored note = Stored.of(key, version, Bytes.EMPTY, Bytes.EMPTY).until(end);
             return put(note, Math.toIntExact(NOTED.toSeconds()));
         }
 

@@ -135,11 +135,7 @@ public final class DocumentWriter {
     }
 
     public void time(int tag, @Nullable OrderTime value) {
-        group(tag, value, DocumentWriter::writeTime);
-    }
-
-    private static void writeTime(DocumentWriter to, OrderTime value) {
-        to.moment(value);
+        group(tag, value, DocumentWriter::moment);
     }
 
     private void moment(OrderTime value) {

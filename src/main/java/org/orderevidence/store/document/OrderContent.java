@@ -40,7 +40,6 @@ public record OrderContent(
         return new OrderContent(others, disputes, fraudReports, hold);
     }
 
-    /** Returns the same with another hold. */
     public OrderContent withHold(@Nullable Hold other) {
         return new OrderContent(parts, disputes, fraudReports, other);
     }
@@ -50,7 +49,6 @@ public record OrderContent(
         return disputes.size() + fraudReports.size() + (hold == null ? 0 : 1);
     }
 
-    /** Returns how many bytes the later facts have. */
     public long factBytes() {
         return disputes.stream().mapToLong(fact -> fact.document().length()).sum()
                 + fraudReports.stream()

@@ -23,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
@@ -45,13 +46,15 @@ public final class RecordDocument<T> {
     private final Fields form;
     private final Class<T> type;
 
+    /** A method of the writer. */
     @FunctionalInterface
-    private interface Writing {
-        void write(DocumentWriter to, int tag, Object value);
+    interface Writing<T> {
+        void write(DocumentWriter to, int tag, T value);
     }
 
+    /** A method of the reader. */
     @FunctionalInterface
-    private interface Reading {
+    interface Reading {
         /** Returns {@code null} if nothing was written. */
         @Nullable
         Object read(DocumentReader from, int tag);
@@ -65,12 +68,40 @@ public final class RecordDocument<T> {
     }
 
     /** How values of a type are written under a tag, and read. */
-    private record Form(Writing writing, Reading reading) {}
+    record Form(Writing<Object> writing, Reading reading) {
+        static final Form NUMBER = of(Long.class, DocumentWriter::signed, DocumentReader::signed);
 
-    /**
-     * @param kind the first byte of the document
-     * @param named other classes whose values have names
-     */
+        static final Form BYTES = of(byte[].class, DocumentWriter::bytes, DocumentReader::bytes);
+
+        private static final Form TEXT = of(String.class, DocumentWriter::text, DocumentReader::text);
+
+        static <T> Form of(Class<T> type, Writing<T> writing, Reading reading) {
+            return new Form((to, tag, value) -> writing.write(to, tag, type.cast(value)), reading);
+        }
+
+        static Form text(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+            return TEXT.as(as, of);
+        }
+
+        /** Returns the form of values that are written as values of this form. */
+        Form as(UnaryOperator<Object> as, UnaryOperator<Object> of) {
+            return new Form((to, tag, value) -> writing.write(to, tag, as.apply(value)), (from, tag) -> {
+                Object found = reading.read(from, tag);
+                return found == null ? null : of.apply(found);
+            });
+        }
+
+        void write(DocumentWriter to, int tag, Object value) {
+            writing.write(to, tag, value);
+        }
+
+        @Nullable
+        Object read(DocumentReader from, int tag) {
+            return reading.read(from, tag);
+        }
+    }
+
+    /** @param kind the first byte of the document */
     public RecordDocument(int kind, Class<T> type, Named<?>... named) {
         this.kind = kind;
         this.type = type;
@@ -84,15 +115,17 @@ public final class RecordDocument<T> {
      */
     public record Named<N>(Class<N> type, Function<N, String> name, Function<String, N> parse) {
         private Form form() {
-            return new Form((to, tag, value) -> to.text(tag, name.apply(type.cast(value))), (from, tag) -> {
-                String text = from.text(tag);
-                return text == null ? null : parse.apply(text);
-            });
+            return Form.text(value -> name.apply(type.cast(value)), text -> parse.apply((String) text));
         }
     }
 
-    public byte[] encode(T value) {
-        return DocumentWriter.document(kind, value, form::write);
+    public Bytes encode(T value) {
+        return Bytes.wrap(DocumentWriter.document(kind, value, form::write));
+    }
+
+    /** Returns a record; throws as {@link #decode(byte[])} does. */
+    public T decode(Bytes bytes) {
+        return decode(bytes.toArray());
     }
 
     /**
@@ -111,10 +144,10 @@ public final class RecordDocument<T> {
      * @param value without what is behind it
      */
     public byte[] encode(T value, Bytes rest) {
-        byte[] document = encode(value);
-        return ByteBuffer.allocate(Integer.BYTES + document.length + rest.length())
-                .putInt(document.length)
-                .put(document)
+        Bytes document = encode(value);
+        return ByteBuffer.allocate(Integer.BYTES + document.length() + rest.length())
+                .putInt(document.length())
+                .put(document.buffer())
                 .put(rest.buffer())
                 .array();
     }
@@ -135,30 +168,16 @@ public final class RecordDocument<T> {
                 Bytes.wrap(Arrays.copyOfRange(bytes, end, bytes.length)));
     }
 
-    private static Form number(Function<Object, Long> number, Function<Long, Object> value) {
-        return new Form((to, tag, held) -> to.signed(tag, number.apply(held)), (from, tag) -> {
-            Long found = from.signed(tag);
-            return found == null ? null : value.apply(found);
-        });
-    }
-
-    private static Form bytes(Function<Object, byte[]> bytes, Function<byte[], Object> value) {
-        return new Form((to, tag, held) -> to.bytes(tag, bytes.apply(held)), (from, tag) -> {
-            byte[] found = from.bytes(tag);
-            return found == null ? null : value.apply(found);
-        });
-    }
-
     /** A number that is never null: zero is not written. */
     private static Form orZero(Form form, Object zero) {
         return new Form(
                 (to, tag, value) -> {
                     if (!value.equals(zero)) {
-                        form.writing().write(to, tag, value);
+                        form.write(to, tag, value);
                     }
                 },
                 (from, tag) -> {
-                    Object found = form.reading().read(from, tag);
+                    Object found = form.read(from, tag);
                     return found == null ? zero : found;
                 });
     }
@@ -172,7 +191,7 @@ public final class RecordDocument<T> {
             for (int i = 0; i < components.size(); i++) {
                 Object component = call(components.get(i).declared(), value);
                 if (component != null) {
-                    components.get(i).form().writing().write(to, i + 1, component);
+                    components.get(i).form().write(to, i + 1, component);
                 }
             }
         }
@@ -189,7 +208,7 @@ public final class RecordDocument<T> {
         public Object read(DocumentReader from) {
             @Nullable Object[] values = new Object[components.size()];
             for (int i = 0; i < values.length; i++) {
-                values[i] = components.get(i).form().reading().read(from, i + 1);
+                values[i] = components.get(i).form().read(from, i + 1);
                 if (values[i] == null && !components.get(i).mayBeNull()) {
                     throw DocumentReader.malformed();
                 }
@@ -247,25 +266,27 @@ public final class RecordDocument<T> {
                     new Form(
                             (to, tag, value) -> to.group(tag, (Statement) value, StatementFields::write),
                             (from, tag) -> from.group(tag, StatementFields::read)));
+            Form ints = Form.NUMBER.as(value -> (long) (Integer) value, number -> Math.toIntExact((Long) number));
+            known.putAll(Map.of(Integer.class, ints, int.class, orZero(ints, 0)));
+            known.putAll(Map.of(Long.class, Form.NUMBER, long.class, orZero(Form.NUMBER, 0L)));
+            known.put(boolean.class, Form.of(Boolean.class, DocumentWriter::flag, DocumentReader::flag));
+            known.put(String.class, Form.text(text -> text, text -> text));
+            known.put(KeyedHash.class, Form.of(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash));
+            known.put(Instant.class, Form.of(Instant.class, DocumentWriter::instant, DocumentReader::instant));
+            known.put(OrderTime.class, Form.of(OrderTime.class, DocumentWriter::time, DocumentReader::time));
             known.put(
-                    OrderTime.class,
-                    new Form((to, tag, value) -> to.time(tag, (OrderTime) value), DocumentReader::time));
-            Form longs = number(value -> (Long) value, value -> value);
-            Form ints = number(value -> (long) (Integer) value, Math::toIntExact);
-            known.putAll(Map.of(Long.class, longs, Integer.class, ints));
-            known.putAll(Map.of(long.class, orZero(longs, 0L), int.class, orZero(ints, 0)));
-            known.put(boolean.class, new Form((to, tag, value) -> to.flag(tag, (Boolean) value), DocumentReader::flag));
-            known.put(String.class, new Form((to, tag, value) -> to.text(tag, (String) value), DocumentReader::text));
+                    Bytes.class,
+                    Form.BYTES.as(value -> ((Bytes) value).toArray(), bytes -> Bytes.wrap((byte[]) bytes)));
             known.put(
-                    KeyedHash.class,
-                    new Form((to, tag, value) -> to.hash(tag, (KeyedHash) value), DocumentReader::hash));
+                    OrderReference.class,
+                    Form.BYTES.as(
+                            value -> ((OrderReference) value).bytes(), bytes -> OrderReference.of((byte[]) bytes)));
             known.put(
-                    Instant.class,
-                    new Form((to, tag, value) -> to.instant(tag, (Instant) value), DocumentReader::instant));
-            known.put(Bytes.class, bytes(value -> ((Bytes) value).toArray(), Bytes::wrap));
-            known.put(OrderReference.class, bytes(value -> ((OrderReference) value).bytes(), OrderReference::of));
-            known.put(LocalDate.class, number(day -> ((LocalDate) day).toEpochDay(), LocalDate::ofEpochDay));
-            known.put(Duration.class, number(time -> ((Duration) time).toNanos(), Duration::ofNanos));
+                    LocalDate.class,
+                    Form.NUMBER.as(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));
+            known.put(
+                    Duration.class,
+                    Form.NUMBER.as(time -> ((Duration) time).toNanos(), nanos -> Duration.ofNanos((Long) nanos)));
         }
 
         private Group group(Class<?> type) {
@@ -304,10 +325,7 @@ public final class RecordDocument<T> {
                 for (Object constant : type.getEnumConstants()) {
                     byName.put(((Enum<?>) constant).name(), constant);
                 }
-                return new Form((to, tag, value) -> to.text(tag, ((Enum<?>) value).name()), (from, tag) -> {
-                    String name = from.text(tag);
-                    return name == null ? null : known(byName, name);
-                });
+                return Form.text(value -> ((Enum<?>) value).name(), name -> DocumentReader.required(byName.get(name)));
             }
             Fields fields = fields(type);
             return fields instanceof Group group && group.components().size() == 1
@@ -333,21 +351,12 @@ public final class RecordDocument<T> {
         private static Form value(Group group) {
             Component only = group.components().getFirst();
             return new Form(
-                    (to, tag, value) -> only.form()
-                            .writing()
-                            .write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
+                    (to, tag, value) ->
+                            only.form().write(to, tag, DocumentReader.required(Group.call(only.declared(), value))),
                     (from, tag) -> {
-                        Object found = only.form().reading().read(from, tag);
+                        Object found = only.form().read(from, tag);
                         return found == null ? null : group.made(found);
                     });
-        }
-
-        private static Object known(Map<String, Object> byName, String name) {
-            Object constant = byName.get(name);
-            if (constant == null) {
-                throw DocumentReader.malformed();
-            }
-            return constant;
         }
 
         private Form collection(Class<?> type, Type[] of) {
@@ -359,13 +368,10 @@ public final class RecordDocument<T> {
             }
             Form element = of(of[0]);
             return new Form(
-                    (to, tag, value) -> sorted((Collection<?>) value)
-                            .forEach(each -> element.writing().write(to, tag, each)),
+                    (to, tag, value) -> sorted((Collection<?>) value).forEach(each -> element.write(to, tag, each)),
                     (from, tag) -> {
                         List<Object> all = new ArrayList<>();
-                        for (Object next = element.reading().read(from, tag);
-                                next != null;
-                                next = element.reading().read(from, tag)) {
+                        for (Object next = element.read(from, tag); next != null; next = element.read(from, tag)) {
                             all.add(next);
                         }
                         return type == List.class ? all : new TreeSet<>(all);
@@ -382,14 +388,14 @@ public final class RecordDocument<T> {
                     (to, tag, map) -> new TreeMap<>((Map<?, ?>) map)
                             .entrySet()
                             .forEach(each -> to.group(tag, each, (group, entry) -> {
-                                key.writing().write(group, 1, entry.getKey());
-                                value.writing().write(group, 2, entry.getValue());
+                                key.write(group, 1, entry.getKey());
+                                value.write(group, 2, entry.getValue());
                             })),
                     (from, tag) -> {
                         Map<Object, Object> all = new TreeMap<>();
                         Function<DocumentReader, Map.Entry<Object, Object>> entry = group -> Map.entry(
-                                DocumentReader.required(key.reading().read(group, 1)),
-                                DocumentReader.required(value.reading().read(group, 2)));
+                                DocumentReader.required(key.read(group, 1)),
+                                DocumentReader.required(value.read(group, 2)));
                         for (var next = from.group(tag, entry); next != null; next = from.group(tag, entry)) {
                             all.put(next.getKey(), next.getValue());
                         }

@@ -18,12 +18,14 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
+import org.orderevidence.store.document.RecordDocument.Form;
 
 /**
  * The stored form of a statement, as a group of a part's document: each declared field with its tags. Fields of one group
  * are written in the sequence of their tags.
  */
 final class StatementFields {
+    private static final Form COUNT = Form.of(Long.class, DocumentWriter::count, DocumentReader::count);
     private static final Group ORDER = Group.of(OrderFields.ORDER);
     private static final Group LINE_ITEM = Group.of(OrderFields.LINE_ITEM);
 
@@ -41,11 +43,13 @@ final class StatementFields {
     private static final class Group {
         private final int tag;
         private final @Nullable Field<?> field;
+        private final @Nullable Form form;
         private final List<Group> inside = new ArrayList<>(0);
 
         Group(int tag, @Nullable Field<?> field) {
             this.tag = tag;
             this.field = field;
+            this.form = field == null ? null : form(field);
         }
 
         static Group of(Shape shape) {
@@ -87,10 +91,10 @@ final class StatementFields {
         void write(DocumentWriter to, Statement values) {
             for (Group one : inside) {
                 if (one.isIn(values)) {
-                    if (one.field == null) {
+                    if (one.field == null || one.form == null) {
                         to.group(one.tag, values, one::write);
                     } else {
-                        writeValue(to, one.tag, one.field, values);
+                        one.form.write(to, one.tag, Objects.requireNonNull(values.get(one.field)));
                     }
                 }
             }
@@ -98,89 +102,56 @@ final class StatementFields {
 
         Values read(DocumentReader from, Values values) {
             for (Group one : inside) {
-                if (one.field == null) {
+                if (one.field == null || one.form == null) {
                     from.group(one.tag, group -> one.read(group, values));
                 } else {
-                    values.putRead(one.field, readValue(from, one.tag, one.field));
+                    values.putRead(one.field, one.form.read(from, one.tag));
                 }
             }
             return values;
         }
     }
 
-    private static <T> void writeValue(DocumentWriter to, int tag, Field<T> field, Statement values) {
-        T value = Objects.requireNonNull(values.get(field));
-        switch (field.kind()) {
-            case Kind.OfText _ -> to.text(tag, (String) value);
-            case Kind.Id _ -> to.text(tag, ((OrderId) value).value());
-            case Kind.BrandName _ -> to.text(tag, ((Brand) value).name());
-            case Kind.Hash _ -> to.hash(tag, (KeyedHash) value);
-            case Kind.CurrencyCode _ -> to.text(tag, ((Currency) value).getCurrencyCode());
-            case Kind.Amount amount when amount.least() < 0 -> to.signed(tag, (Long) value);
-            case Kind.Amount _, Kind.Whole _, Kind.Quantity _ -> to.count(tag, (Long) value);
-            case Kind.Time _ -> to.time(tag, (OrderTime) value);
-            // The group is written if it is known whether all was refunded, so the flag alone means true.
-            case Kind.Flag _ when isOfRefund(field) -> to.flag(tag, (Boolean) value);
-            case Kind.Flag _ -> to.count(tag, (Boolean) value ? 1L : 0L);
-            case Kind.Choice<T> choice -> to.count(tag, choice.values().indexOf(value) + 1L);
-            case Kind.Items _ ->
-                ((List<?>) value).forEach(item -> to.group(tag, OrderFields.values((LineItem) item), LINE_ITEM::write));
-            case Kind.Token _, Kind.AccountReference _ -> throw new IllegalStateException(field + " is not stored");
-        }
-    }
-
-    private static <T> @Nullable Object readValue(DocumentReader from, int tag, Field<T> field) {
+    /** Returns the form of the values of a field. */
+    private static Form form(Field<?> field) {
         return switch (field.kind()) {
-            case Kind.OfText _ -> from.text(tag);
-            case Kind.Id _ -> {
-                String id = from.text(tag);
-                yield id == null ? null : new OrderId(id);
-            }
-            case Kind.BrandName _ -> {
-                String name = from.text(tag);
-                yield name == null ? null : new Brand(name);
-            }
-            case Kind.Hash _ -> from.hash(tag);
-            case Kind.CurrencyCode _ -> {
-                String code = from.text(tag);
-                yield code == null ? null : Currency.getInstance(code);
-            }
-            case Kind.Amount amount when amount.least() < 0 -> from.signed(tag);
-            case Kind.Amount _, Kind.Whole _, Kind.Quantity _ -> from.count(tag);
-            case Kind.Time _ -> from.time(tag);
-            case Kind.Flag _ when isOfRefund(field) -> from.flag(tag);
-            case Kind.Flag _ -> flag(from.count(tag));
-            case Kind.Choice<T> choice -> chosen(choice, from.count(tag));
+            case Kind.OfText _ -> Form.text(text -> text, text -> text);
+            case Kind.Id _ -> Form.text(id -> ((OrderId) id).value(), id -> new OrderId((String) id));
+            case Kind.BrandName _ -> Form.text(brand -> ((Brand) brand).name(), name -> new Brand((String) name));
+            case Kind.Hash _ -> Form.of(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash);
+            case Kind.CurrencyCode _ ->
+                Form.text(
+                        currency -> ((Currency) currency).getCurrencyCode(),
+                        code -> Currency.getInstance((String) code));
+            case Kind.Amount amount
+            when amount.least() < 0 -> Form.of(Long.class, DocumentWriter::signed, DocumentReader::signed);
+            case Kind.Amount _, Kind.Whole _, Kind.Quantity _ -> COUNT;
+            case Kind.Time _ -> Form.of(OrderTime.class, DocumentWriter::time, DocumentReader::time);
+            // The group is written if it is known whether all was refunded, so the flag alone means true.
+            case Kind.Flag _
+            when field == OrderFields.REFUNDED -> Form.of(Boolean.class, DocumentWriter::flag, DocumentReader::flag);
+            case Kind.Flag _ -> choice(List.of(false, true), 0);
+            case Kind.Choice<?> choice -> choice(choice.values(), 1);
             case Kind.Items _ ->
-                from.groups(
-                        tag,
-                        Receipt.MAX_LINE_ITEMS,
-                        item -> OrderFields.item(LINE_ITEM.read(item, new Values(OrderFields.LINE_ITEM))));
+                new Form(
+                        (to, tag, items) -> ((List<?>) items)
+                                .forEach(item -> to.group(tag, OrderFields.values((LineItem) item), LINE_ITEM::write)),
+                        (from, tag) -> from.groups(
+                                tag,
+                                Receipt.MAX_LINE_ITEMS,
+                                item -> OrderFields.item(LINE_ITEM.read(item, new Values(OrderFields.LINE_ITEM)))));
             case Kind.Token _, Kind.AccountReference _ -> throw new IllegalStateException(field + " is not stored");
         };
     }
 
-    private static boolean isOfRefund(Field<?> field) {
-        return field == OrderFields.REFUNDED;
-    }
-
-    private static @Nullable Boolean flag(@Nullable Long number) {
-        if (number == null) {
-            return null;
-        }
-        if (number > 1) {
-            throw DocumentReader.malformed();
-        }
-        return number == 1;
-    }
-
-    private static <T> @Nullable T chosen(Kind.Choice<T> choice, @Nullable Long number) {
-        if (number == null) {
-            return null;
-        }
-        if (number < 1 || number > choice.values().size()) {
-            throw DocumentReader.malformed();
-        }
-        return choice.values().get((int) (number - 1));
+    /** A value is stored as its place, from a first number on. */
+    private static Form choice(List<?> values, int first) {
+        return COUNT.as(value -> (long) values.indexOf(value) + first, number -> {
+            long place = (Long) number - first;
+            if (place < 0 || place >= values.size()) {
+                throw DocumentReader.malformed();
+            }
+            return values.get((int) place);
+        });
     }
 }

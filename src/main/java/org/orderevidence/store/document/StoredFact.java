@@ -26,22 +26,22 @@ public record StoredFact<T>(T fact, long version, Bytes document) {
      * @throws IllegalArgumentException if a text has an unpaired surrogate
      */
     public static StoredFact<Dispute> of(Dispute fact, long version) {
-        return new StoredFact<>(fact, version, Bytes.wrap(DISPUTE.encode(new OfDispute(fact, version))));
+        return new StoredFact<>(fact, version, DISPUTE.encode(new OfDispute(fact, version)));
     }
 
     /** Returns the stored form of a fraud report; throws as that of a dispute does. */
     public static StoredFact<FraudReport> of(FraudReport fact, long version) {
-        return new StoredFact<>(fact, version, Bytes.wrap(REPORT.encode(new OfReport(fact, version))));
+        return new StoredFact<>(fact, version, REPORT.encode(new OfReport(fact, version)));
     }
 
     public static StoredFact<Dispute> dispute(Bytes document) {
-        OfDispute held = DISPUTE.decode(document.toArray());
+        OfDispute held = DISPUTE.decode(document);
         return new StoredFact<>(held.fact, held.version, document);
     }
 
     /** Returns the fraud report of these bytes; throws as {@link #dispute} does. */
     public static StoredFact<FraudReport> report(Bytes document) {
-        OfReport held = REPORT.decode(document.toArray());
+        OfReport held = REPORT.decode(document);
         return new StoredFact<>(held.fact, held.version, document);
     }
 

@@ -9,7 +9,6 @@ import org.orderevidence.order.part.PartKey;
 /**
  * A part as it is stored.
  *
- * @param version newer ones are greater
  * @param content what is stated. The same content is always the same bytes, so two contents are equal exactly when their
  *     bytes are
  */
@@ -27,11 +26,11 @@ public record StoredPart(PartKey key, long version, Bytes content) {
     }
 
     static Bytes encode(PartContent content) {
-        return Bytes.wrap(DOCUMENT.encode(content));
+        return DOCUMENT.encode(content);
     }
 
     static PartContent decode(Bytes bytes) {
-        return DOCUMENT.decode(bytes.toArray());
+        return DOCUMENT.decode(bytes);
     }
 
     /** The most bytes of all parts of one order together. A list reads up to 100 orders. */

@@ -100,7 +100,6 @@ public final class Deadlines implements AutoCloseable {
             this.once = once;
         }
 
-        /** Returns true if its time was up. */
         boolean isEnded() {
             return ended.get();
         }

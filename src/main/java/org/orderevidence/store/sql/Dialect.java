@@ -15,7 +15,6 @@ public interface Dialect extends AutoCloseable {
     /** Its name, and that of the script of its schema. */
     String name();
 
-    /** How many committers it has. */
     int committers();
 
     /** Opens the connection of a committer. */
@@ -109,7 +108,6 @@ public interface Dialect extends AutoCloseable {
     enum Purpose {
         /** All its reads see the same state. */
         READ,
-        /** To write rows. */
         WRITE,
         /** To change the schema: no other process can do so until it ends. */
         MIGRATE
@@ -145,9 +143,6 @@ public interface Dialect extends AutoCloseable {
         private long reportedAt;
         private long passedOver;
 
-        /**
-         * @param nanoTime as {@link System#nanoTime}
-         */
         public Trouble(String what, String remedy, LongSupplier nanoTime) {
             this.what = what;
             this.remedy = remedy;

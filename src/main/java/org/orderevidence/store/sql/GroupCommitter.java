@@ -13,6 +13,7 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.store.Key;
@@ -66,7 +67,6 @@ public final class GroupCommitter {
     private int batchesUnderWay;
     private long lastIsOnlyFlushedFrom;
 
-    /** @param numbers see {@link RecordBatch} */
     public GroupCommitter(
             Dialect dialect, Function<Key, @Nullable Integer> numbers, SqlSettings settings, Deadlines deadlines) {
         this.settings = settings;
@@ -91,7 +91,6 @@ public final class GroupCommitter {
      * Performs a write as above, together with others.
      *
      * @param bytes the length of its documents, for the bound of a batch
-     * @param places the records that it decides about
      * @param decision adds its changes. May be made again from the start when the first try was rolled back
      * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
      */
@@ -129,31 +128,24 @@ public final class GroupCommitter {
         }
     }
 
-    /** How much waits to be committed. */
     int waitingRows() {
-        lock.lock();
-        try {
-            return waitingRows;
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> waitingRows);
     }
 
     /** Returns how busy this and the readers beside it are. */
     Load load(ReaderPool readers) {
-        lock.lock();
-        try {
-            return new Load(waitingRows, batches, batchRows, readers.size(), readers.reading());
-        } finally {
-            lock.unlock();
-        }
+        return locked(() -> new Load(waitingRows, batches, batchRows, readers.size(), readers.reading()));
     }
 
     /** True from the moment in which nothing more is taken. */
     boolean isClosing() {
+        return locked(() -> closing);
+    }
+
+    private <T> T locked(Supplier<T> work) {
         lock.lock();
         try {
-            return closing;
+            return work.get();
         } finally {
             lock.unlock();
         }
@@ -180,14 +172,7 @@ public final class GroupCommitter {
     }
 
     private void forget(PendingWrite<?> write) {
-        lock.lock();
-        try {
-            if (waiting.remove(write)) {
-                waitingRows -= write.rows;
-            }
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> waitingRows -= waiting.remove(write) ? write.rows : 0);
     }
 
     private void run(Committer committer) {
@@ -247,12 +232,7 @@ public final class GroupCommitter {
 
     /** Whose batch has ended takes the next one itself, without a signal. */
     private void end() {
-        lock.lock();
-        try {
-            batchesUnderWay--;
-        } finally {
-            lock.unlock();
-        }
+        locked(() -> batchesUnderWay--);
     }
 
     private List<PendingWrite<?>> fill() {
@@ -440,11 +420,7 @@ public final class GroupCommitter {
         }
     }
 
-    /**
-     * One caller's write on its way through the committer, and the caller's wait for it.
-     *
-     * @param <T> what comes of it
-     */
+    /** One caller's write on its way through the committer, and the caller's wait for it. */
     static final class PendingWrite<T> {
         private enum State {
             QUEUED,
@@ -503,7 +479,6 @@ public final class GroupCommitter {
             return state.compareAndSet(State.QUEUED, State.TAKEN);
         }
 
-        /** Returns true if its caller has left before it was started. */
         boolean isWithdrawn() {
             return state.get() == State.WITHDRAWN;
         }
@@ -513,7 +488,6 @@ public final class GroupCommitter {
             state.set(State.DONE);
         }
 
-        /** It failed; the caller finds it so when it is woken. */
         void fail(RuntimeException cause) {
             error = cause;
             state.set(State.DONE);

@@ -32,7 +32,6 @@ public final class PostgresPipeline {
         return this;
     }
 
-    /** Adds all statements of another one. */
     PostgresPipeline add(PostgresPipeline others) {
         statements.addAll(others.statements);
         parameters.addAll(others.parameters);

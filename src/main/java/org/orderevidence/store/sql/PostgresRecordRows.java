@@ -62,13 +62,7 @@ final class PostgresRecordRows implements RecordRows {
      * join: each key is looked up in the index, also by a plan that is made while the table is empty.
      *
      * @param held records of keys, each with its number among them, from 1
-     * @param lock locks the records of keys, in their order
-     * @param insert inserts records, none of which may be there
-     * @param update replaces records of these versions
      * @param put continues {@code insert}: replaces records that are not newer, or none of a FIRST kind
-     * @param remove deletes records of these versions
-     * @param delete deletes records that are not newer
-     * @param ranges see {@link #range}
      */
     record Statements(
             String held,

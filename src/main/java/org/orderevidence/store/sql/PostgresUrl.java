@@ -21,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * that can write is taken. {@link #toString} hides the password.
  *
  * @param password null if the server asks for none, or when it is given elsewhere
- * @param hosts one or more, separated by commas, each with its port
  * @param sslMode see {@link #SSL_MODES}; null for the driver's own, which encrypts where the server offers it
- * @param sslRootCertificate a file of the authorities that may have signed the server's certificate
  * @param connections most connections of an instance; null for what suits the machine
  * @param allowedWeak settings of the server, of {@link #DURABILITY}, that may be weaker than "on"
  */
@@ -36,7 +34,6 @@ public record PostgresUrl(
         @Nullable String sslRootCertificate,
         @Nullable Integer connections,
         Set<String> allowedWeak) {
-    /** How an address starts. */
     public static final String SCHEME = "postgresql://";
 
     /** The form of an address, for messages. */

@@ -36,7 +36,6 @@ public final class ReaderPool {
         return settings.readers();
     }
 
-    /** Number of reads in progress. */
     int reading() {
         return turns.taken();
     }
@@ -172,9 +171,6 @@ public final class ReaderPool {
             private volatile boolean given;
         }
 
-        /**
-         * @param most how many at a time
-         */
         Turns(int most, Deadlines deadlines) {
             this.most = most;
             this.free = most;

@@ -1,7 +1,5 @@
 package org.orderevidence.store.sql;
 
-import static org.orderevidence.store.RecordStore.require;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -58,7 +56,6 @@ final class RecordBatch {
     }
 
     /**
-     * @param numbers the number of a key's space, if it is known
      * @param insertsNew see {@link RowChange#isNew}; false when the batch is done again, because a row was in the way
      */
     RecordBatch(Function<Key, @Nullable Integer> numbers, boolean insertsNew) {
@@ -110,18 +107,12 @@ final class RecordBatch {
     }
 
     static RowChange put(Place place, Stored row, boolean isNew) {
-        requireMerged(place);
         boolean replaces = place.key().kind().mode() == Kind.Mode.NEWEST;
         return new RowChange(place, row, replaces ? row.version() : 0, isNew);
     }
 
     static RowChange delete(Place place, long upTo) {
-        requireMerged(place);
         return new RowChange(place, null, upTo, false);
-    }
-
-    private static void requireMerged(Place place) {
-        require(place.key().kind().mode() != Kind.Mode.GUARDED, "records of a guarded kind are changed by updates");
     }
 
     /** Adds a change of a merged kind; what is changed already is changed by both, one after the other. */

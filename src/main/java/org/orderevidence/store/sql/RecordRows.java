@@ -98,11 +98,7 @@ interface RecordRows {
      */
     record SpaceRange(int space, Range range) {}
 
-    /**
-     * Returns the statements that make the table of a kind, with its indexes. Each may be repeated.
-     *
-     * @param dialect see {@link Dialect#name}
-     */
+    /** Returns the statements that make the table of a kind, with its indexes. Each may be repeated. */
     static List<String> tables(String dialect, Kind kind) {
         return dialect.equals(PostgresDialect.NAME)
                 ? PostgresRecordRows.creation(kind)

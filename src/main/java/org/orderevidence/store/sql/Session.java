@@ -45,7 +45,6 @@ public final class Session implements AutoCloseable {
         return held;
     }
 
-    /** Performs a statement without parameters or result. */
     public void execute(String sql) throws SQLException {
         prepare(sql).executeUpdate();
     }

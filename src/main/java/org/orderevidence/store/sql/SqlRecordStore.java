@@ -1,7 +1,5 @@
 package org.orderevidence.store.sql;
 
-import static org.orderevidence.store.RecordStore.require;
-
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -16,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -56,7 +53,6 @@ public final class SqlRecordStore implements RecordStore {
     private final GroupCommitter committer;
     private final ReaderPool readers;
     private final Spaces spaces;
-    private final Set<Kind> kinds;
     private final Deadlines deadlines = new Deadlines();
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -66,13 +62,12 @@ public final class SqlRecordStore implements RecordStore {
     /**
      * @param dialect is closed with this
      */
-    public SqlRecordStore(Dialect dialect, SqlSettings settings, List<Kind> kinds) {
+    public SqlRecordStore(Dialect dialect, SqlSettings settings) {
         this.dialect = dialect;
         this.rows = RecordRows.of(dialect);
         this.committer = new GroupCommitter(dialect, this::known, settings, deadlines);
         this.readers = new ReaderPool(dialect, settings, deadlines);
         this.spaces = new Spaces(dialect, committer, readers);
-        this.kinds = Set.copyOf(kinds);
     }
 
     /**
@@ -136,7 +131,7 @@ public final class SqlRecordStore implements RecordStore {
         } catch (SQLException error) {
             throw dialect.beforeCommit(error);
         }
-        return OpenStore.of(new SqlRecordStore(dialect, settings, kinds), InstantSource.system(), codecs);
+        return OpenStore.of(new SqlRecordStore(dialect, settings), kinds, InstantSource.system(), codecs);
     }
 
     /** Makes the tables that are missing, in one transaction. Of two processes that do so at once, the second waits. */
@@ -183,7 +178,6 @@ public final class SqlRecordStore implements RecordStore {
      * copy is on stable storage.
      *
      * @param copy does not exist; made with access for its owner only
-     * @param settings bounds of the wait for others
      * @throws StoreUnavailable if the one cannot be read or the other not be written; a part of the copy may be left
      */
     public static void copySqlite(Path file, Path copy, SqlSettings settings) {
@@ -219,13 +213,11 @@ public final class SqlRecordStore implements RecordStore {
 
     @Override
     public List<List<Stored>> read(List<Range> ranges) {
-        require(ranges.size() <= MAX_RANGES, "at most " + MAX_RANGES + " ranges are read at a time");
         if (ranges.isEmpty()) {
             return List.of();
         }
         List<RecordRows.SpaceRange> numbered = new ArrayList<>(ranges.size());
         for (Range range : ranges) {
-            requireKnown(range.kind());
             numbered.add(new RecordRows.SpaceRange(held(range.space()), range));
         }
         return ranges.size() == 1
@@ -236,9 +228,6 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     @SuppressWarnings("NullAway") // What is read may be null.
     public @Nullable Followed follow(Key key, int limit) {
-        requireKnown(key.kind());
-        require(key.kind().linksTo() != null, "records of this kind have no link");
-        require(limit >= 1 && limit <= Range.MAX_LIMIT, "1 to " + Range.MAX_LIMIT + " rows are read with a record");
         int number = held(key.space());
         return number == NO_SPACE ? null : readState(session -> rows.follow(session, new Place(number, key), limit));
     }
@@ -246,14 +235,12 @@ public final class SqlRecordStore implements RecordStore {
     @Override
     @SuppressWarnings("unchecked") // The outcomes are those of the updates, in their order.
     public <T> List<T> update(List<? extends Update<T>> updates) {
-        requireFew(updates);
         List<Object> outcomes = new ArrayList<>(updates.size());
         while (outcomes.size() < updates.size()) {
             List<? extends Update<T>> rest = updates.subList(outcomes.size(), updates.size());
             List<Place> places = new ArrayList<>(rest.size());
             long bytes = 0;
             for (Update<T> update : rest) {
-                require(update.key().kind().mode() == Kind.Mode.GUARDED, "only guarded kinds are updated");
                 places.add(numbered(update.key()));
                 bytes += update.bytes();
             }
@@ -270,8 +257,6 @@ public final class SqlRecordStore implements RecordStore {
 
     @Override
     public void merge(List<Stored> puts, List<Deletion> deletions) {
-        requireFew(puts);
-        requireFew(deletions);
         List<RowChange> changes = new ArrayList<>(puts.size() + deletions.size());
         long bytes = 0;
         for (Stored put : puts) {
@@ -279,7 +264,6 @@ public final class SqlRecordStore implements RecordStore {
             bytes += put.bytes();
         }
         for (Deletion deletion : deletions) {
-            requireKnown(deletion.key().kind());
             int number = held(deletion.key().space());
             changes.add(RecordBatch.delete(new Place(number, deletion.key()), deletion.version()));
         }
@@ -298,14 +282,11 @@ public final class SqlRecordStore implements RecordStore {
 
     @Override
     public int replace(List<Replacement> replacements) {
-        requireFew(replacements);
         if (replacements.isEmpty()) {
             return 0;
         }
         SortedMap<Place, Replacement> sorted = new TreeMap<>();
         for (Replacement each : replacements) {
-            requireKnown(each.read().key().kind());
-            require(each.read().key().kind().isSealed(), "only bodies of sealed kinds are replaced");
             sorted.put(new Place(held(each.read().key().space()), each.read().key()), each);
         }
         return committer.write(sorted.size(), session -> rows.replace(session, sorted));
@@ -313,14 +294,11 @@ public final class SqlRecordStore implements RecordStore {
 
     @Override
     public Page scan(Kind kind, @Nullable String after, int limit) {
-        requireKnown(kind);
-        require(limit >= 1 && limit <= Page.MAX_RECORDS, "a page has 1 to " + Page.MAX_RECORDS + " records");
         return readers.read(session -> rows.scan(session, kind, after, limit));
     }
 
     @Override
     public boolean sweep(Kind kind, Instant now) {
-        requireKnown(kind);
         if (!kind.hasIndexOfEnds()) {
             return kind.ends() && sweepPage(kind, now);
         }
@@ -406,26 +384,16 @@ public final class SqlRecordStore implements RecordStore {
     }
 
     private Place numbered(Key key) {
-        requireKnown(key.kind());
         return new Place(spaces.numbered(key.space()), key);
     }
 
     private @Nullable Integer known(Key key) {
-        requireKnown(key.kind());
         return spaces.known(key.space());
     }
 
     private int held(AccountSpace space) {
         Integer number = spaces.held(space);
         return number == null ? NO_SPACE : number;
-    }
-
-    private void requireKnown(Kind kind) {
-        require(kinds.contains(kind), "the store was opened without this kind");
-    }
-
-    private static void requireFew(List<?> writes) {
-        require(writes.size() <= MAX_WRITES, "at most " + MAX_WRITES + " records are written at a time");
     }
 
     /**

@@ -8,11 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param committers most transactions that write at a time, 1 to 4; each has its own connection. SQLite has one
  * @param readers most reads at a time, 1 to 256; each has its own connection
- * @param readWait how long a read waits for one
- * @param writeWait how long a write waits for its commit
- * @param batchRows most orders and sightings that are committed together
  * @param queuedRows most orders and sightings that wait to be committed; more are refused as overload
- * @param lockWait how long to wait for another process that is writing
  */
 public record SqlSettings(
         int committers,

@@ -161,9 +161,5 @@ public final class SqliteCheckpointer {
         public static final Pace USUAL = new Pace(4_096, 16_384);
     }
 
-    /**
-     * @param pages in the log since it started over
-     * @param moved how many of them are in the file
-     */
     private record Log(int pages, int moved) {}
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
+import java.util.Currency;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -16,9 +17,11 @@ import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
+import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
 import org.orderevidence.evidence.coverage.Coverage.FieldCount;
+import org.orderevidence.evidence.coverage.Coverage.ForecastAmount;
 import org.orderevidence.evidence.coverage.Coverage.ForecastDay;
 import org.orderevidence.evidence.coverage.Coverage.Left;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
@@ -28,11 +31,13 @@ import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 
 class CoverageSumTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
     private static final LocalDate DAY = LocalDate.of(2026, 11, 1);
+    private static final Money USD = new Money(100, Currency.getInstance("USD"));
     private static final DateRange DISPUTABLE = new DateRange(DAY, DAY.plusDays(120));
 
     private static KeyedHash key(int number) {
@@ -43,13 +48,14 @@ class CoverageSumTest {
 
     private static OrderSnapshot order(String id, Status status, DateRange... windows) {
         return new OrderSnapshot(
-                new OrderId(id), DAY, status, DISPUTABLE, List.of(windows), Set.of(), Set.of(), null, null);
+                new OrderId(id), DAY, USD, status, DISPUTABLE, List.of(windows), Set.of(), Set.of(), null, null);
     }
 
     private static OrderSnapshot from(int customer, @Nullable KeyedHash ip) {
         return new OrderSnapshot(
                 new OrderId("C-" + customer),
                 DAY,
+                USD,
                 Status.NOT_QUALIFIED,
                 DISPUTABLE,
                 List.of(),
@@ -63,6 +69,25 @@ class CoverageSumTest {
         return new CoverageSum(TODAY, Profile.VISA);
     }
 
+    private static List<Amount> usd(long minor) {
+        return List.of(new Amount(USD.currency(), minor));
+    }
+
+    private static OrderSnapshot costing(String id, long minor, String currency) {
+        Money money = new Money(minor, Currency.getInstance(currency));
+        return new OrderSnapshot(
+                new OrderId(id),
+                DAY,
+                money,
+                Status.QUALIFIED,
+                DISPUTABLE,
+                List.of(days(0, 0)),
+                Set.of(),
+                Set.of(),
+                null,
+                null);
+    }
+
     private static DateRange days(int from, int until) {
         return new DateRange(TODAY.plusDays(from), TODAY.plusDays(until));
     }
@@ -72,13 +97,14 @@ class CoverageSumTest {
         Coverage coverage = sum().coverage(null);
 
         assertEquals(0, coverage.disputable());
-        assertEquals(new Counted(0, List.of()), coverage.eligible());
+        assertEquals(new Counted(0, List.of(), List.of()), coverage.eligible());
         assertEquals(new Left(0, 0, 0), coverage.left());
         assertEquals(List.of(), coverage.missingFields());
         assertEquals(List.of(), coverage.days());
         assertEquals(List.of(), coverage.addresses());
         assertEquals(31, coverage.forecast().size());
-        assertTrue(coverage.forecast().stream().allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0))));
+        assertTrue(coverage.forecast().stream()
+                .allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0, List.of()))));
     }
 
     @Test
@@ -103,6 +129,7 @@ class CoverageSumTest {
             sum.add(new OrderSnapshot(
                     new OrderId("A" + i),
                     DAY.plusDays(i),
+                    USD,
                     Status.REQUIRES_ACTION,
                     DISPUTABLE,
                     List.of(),
@@ -114,6 +141,7 @@ class CoverageSumTest {
         sum.add(new OrderSnapshot(
                 new OrderId("B"),
                 DAY,
+                USD,
                 Status.NOT_QUALIFIED,
                 DISPUTABLE,
                 List.of(),
@@ -122,12 +150,12 @@ class CoverageSumTest {
                 null,
                 null));
         Coverage coverage = sum.coverage(null);
-        Counted newest = new Counted(3, List.of(new OrderId("A2"), new OrderId("A1"), new OrderId("A0")));
+        Counted newest = new Counted(3, List.of(new OrderId("A2"), new OrderId("A1"), new OrderId("A0")), usd(300));
 
         assertEquals(
                 List.of(
                         new FieldCount(MissingField.IP, newest),
-                        new FieldCount(MissingField.DEVICE_ID, new Counted(1, List.of(new OrderId("A0"))))),
+                        new FieldCount(MissingField.DEVICE_ID, new Counted(1, List.of(new OrderId("A0")), usd(100)))),
                 coverage.missingFields());
         assertEquals(
                 List.of(
@@ -135,7 +163,7 @@ class CoverageSumTest {
                         new ReasonCount(
                                 Status.NOT_QUALIFIED,
                                 DecisiveReason.CARD_PRESENT,
-                                new Counted(1, List.of(new OrderId("B"))))),
+                                new Counted(1, List.of(new OrderId("B")), usd(100)))),
                 coverage.reasons());
         assertEquals(
                 List.of(
@@ -158,6 +186,44 @@ class CoverageSumTest {
         CoverageSum longIds = sum();
         IntStream.range(0, 250).forEach(i -> longIds.add(order("\u00e9".repeat(124) + (1_000 + i), Status.QUALIFIED)));
         assertEquals(23, longIds.coverage(null).eligible().examples().size(), "252 bytes each");
+    }
+
+    @Test
+    void amountsAreOfTheTenCurrenciesOfTheMostOrders() {
+        CoverageSum sum = sum();
+        List<String> codes =
+                List.of("USD", "EUR", "JPY", "GBP", "CHF", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF", "RON");
+        for (int i = 0; i < codes.size(); i++) {
+            for (int order = i; order < codes.size(); order++) {
+                sum.add(costing(codes.get(i) + order, 7, codes.get(i)));
+            }
+        }
+        Coverage coverage = sum.coverage(null);
+
+        assertEquals(78, coverage.eligible().orders());
+        assertEquals(
+                IntStream.range(0, 10)
+                        .mapToObj(i -> new Amount(Currency.getInstance(codes.get(i)), 7L * (12 - i)))
+                        .toList(),
+                coverage.eligible().amounts());
+        assertEquals(10, coverage.forecast().getFirst().amounts().size());
+        assertEquals(3, coverage.otherCurrencies());
+    }
+
+    @Test
+    void anAmountOfZeroIsAnAmountAndALargerSumThanALongIsTheLargestLong() {
+        CoverageSum sum = sum();
+        sum.add(costing("free", 0, "EUR"));
+        assertEquals(
+                List.of(new Amount(Currency.getInstance("EUR"), 0)),
+                sum.coverage(null).eligible().amounts());
+
+        OrderSnapshot dearest = costing("A", Money.MAX_AMOUNT_MINOR, "USD");
+        IntStream.range(0, 9_300_000).forEach(_ -> sum.add(dearest));
+
+        assertEquals(
+                Long.MAX_VALUE,
+                sum.coverage(null).eligible().amounts().getFirst().minor());
     }
 
     @Test
@@ -220,10 +286,18 @@ class CoverageSumTest {
         Coverage coverage = sum.coverage(new Sample(5, 1_000_005));
 
         assertEquals(600_003, coverage.eligible().orders());
+        assertEquals(usd(60_000_300), coverage.eligible().amounts());
         assertEquals(200_001, coverage.notQualified().orders());
         assertEquals(200_001, coverage.left().failed());
         assertEquals(
-                new ForecastDay(TODAY, 600_003, 0, 0, 0), coverage.forecast().getFirst());
+                new ForecastDay(
+                        TODAY,
+                        600_003,
+                        0,
+                        0,
+                        0,
+                        List.of(new ForecastAmount(Currency.getInstance("USD"), 60_000_300, 0, 0, 0))),
+                coverage.forecast().getFirst());
         assertEquals(new DayCount(DAY, 600_003, 0, 200_001), coverage.days().getFirst());
     }
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
@@ -68,7 +69,8 @@ public interface CoverageContract extends ServesApi {
         assertEquals("2026-11-20", coverage.path("asOf").asString());
         assertEquals(0, coverage.path("disputable").asInt());
         assertEquals(
-                "{\"orders\":0,\"exampleOrders\":[]}", coverage.path("eligible").toString());
+                "{\"orders\":0,\"amounts\":[],\"exampleOrders\":[]}",
+                coverage.path("eligible").toString());
         assertEquals(31, coverage.path("forecast").size());
         assertFalse(coverage.has("sample"));
     }
@@ -106,6 +108,10 @@ public interface CoverageContract extends ServesApi {
         assertEquals(
                 "{\"failed\":1,\"disputed\":1,\"unreadable\":0}",
                 coverage.path("notCounted").toString());
+        assertEquals(
+                "[{\"currency\":\"USD\",\"amount\":3998}]",
+                coverage.at("/eligible/amounts").toString());
+        assertEquals(0, coverage.path("otherCurrencies").asInt());
         JsonNode missing = named(coverage.path("missingFields"), "field", "ip");
         assertEquals(1, missing.path("unlocks").asInt());
         assertEquals(List.of("A-1"), texts(missing.path("exampleOrders")));
@@ -118,13 +124,71 @@ public interface CoverageContract extends ServesApi {
                 "{\"day\":\"2026-11-01\",\"eligible\":1,\"requiresAction\":0,\"notQualified\":0}",
                 named(coverage.path("days"), "day", "2026-11-01").toString());
         assertEquals(
-                "{\"day\":\"2026-11-21\",\"eligible\":1,\"entering\":0,\"leaving\":1,\"ended\":1}",
+                "{\"day\":\"2026-11-21\",\"eligible\":1,\"entering\":0,\"leaving\":1,\"ended\":1,\"amounts\":"
+                        + "[{\"currency\":\"USD\",\"eligible\":1999,\"entering\":0,\"leaving\":1999,\"ended\":1999}]}",
                 coverage.at("/forecast/1").toString());
         for (String verdict : List.of("E-1 qualified", "A-1 requires_action", "N-1 not_qualified")) {
             String[] parts = verdict.split(" ", -1);
             JsonNode order = shop.get("/api/v2/orders/" + parts[0]).is(200).json();
             assertEquals(parts[1], order.at("/compellingEvidence/status").asString());
         }
+    }
+
+    @Test
+    default void theOrdersBehindANumberAreListedAsTheyAreNowAndFiltered() {
+        Shop shop = api().newShop();
+        shop.get("/api/v2/coverage/orders?of=qualified").isProblem(Problem.NOT_READY);
+        String ann = ip("203.0.113.7") + WITH_LOGIN;
+        upload(
+                shop,
+                order("P-1", "2026-03-01", "card-0001", ann),
+                order("P-2", "2026-04-01", "card-0001", ann),
+                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
+                order("A-3", "2026-10-31", "card-0001", WITH_LOGIN));
+        computed(shop);
+        upload(shop, order("A-1", "2026-11-02", "card-0001", ann));
+        shop.send("DELETE", "/api/v2/orders/A-3").is(200);
+
+        JsonNode answer =
+                shop.get("/api/v2/coverage/orders?of=field:ip").is(200).json();
+
+        assertEquals(
+                "Orders that the IP address alone would make eligible",
+                answer.path("title").asString());
+        assertEquals(3, answer.path("total").asInt());
+        assertEquals(
+                "[{\"id\":\"A-1\",\"transactionDate\":\"2026-11-02\",\"amount\":1999,\"currency\":\"USD\",\"brand\":\"visa\","
+                        + "\"customer\":\"card-0001@example.com\",\"verdict\":\"qualified\"},"
+                        + "{\"id\":\"A-2\",\"transactionDate\":\"2026-11-01T10:00:00Z\",\"amount\":1999,\"currency\":\"USD\",\"brand\":\"visa\","
+                        + "\"customer\":\"card-0001@example.com\",\"verdict\":\"requires_action\"}]",
+                answer.path("orders").toString());
+        for (String filter : List.of(
+                "verdict=qualified A-1",
+                "verdict=not_qualified ",
+                "brand=VISA A-1 A-2",
+                "brand=amex ",
+                "minAmount=1999&maxAmount=1999 A-1 A-2",
+                "minAmount=2000 ",
+                "maxAmount=1998 ")) {
+            String[] parts = filter.split(" ", 2);
+            JsonNode orders = shop.get("/api/v2/coverage/orders?of=requires_action&" + parts[0])
+                    .is(200)
+                    .at("/orders");
+            assertEquals(
+                    parts[1],
+                    orders.valueStream().map(each -> each.path("id").asString()).collect(Collectors.joining(" ")),
+                    filter);
+        }
+        assertEquals(
+                "\"id\",\"transactionDate\",\"amount\",\"currency\",\"brand\",\"customer\",\"verdict\"\r\n"
+                        + "\"A-1\",\"2026-11-02\",\"19.99\",\"USD\",\"visa\",\"card-0001@example.com\",\"qualified\"\r\n",
+                shop.get("/api/v2/coverage/orders?of=field:ip&verdict=qualified&format=csv")
+                        .is(200)
+                        .text());
+        shop.get("/api/v2/coverage/orders").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/coverage/orders?of=nothing").isProblem(Problem.INVALID_PARAMETER);
+        shop.get("/api/v2/coverage/orders?of=qualified&verdict=good").isProblem(Problem.INVALID_PARAMETER);
     }
 
     @Test
