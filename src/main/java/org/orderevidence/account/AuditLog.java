@@ -113,7 +113,6 @@ public final class AuditLog {
      * store fails during the change, the entry stays, because it is unknown whether the change was made.
      *
      * @param task ID of its task that is done; {@code null} for other changes
-     * @param change makes the change
      * @param isMade whether the result means that the change was made
      * @throws UnknownOutcome if the store fails during the change
      */

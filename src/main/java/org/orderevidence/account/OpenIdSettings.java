@@ -32,11 +32,7 @@ public record OpenIdSettings(
         allowed = Map.copyOf(allowed);
     }
 
-    /**
-     * Reads the address of a provider.
-     *
-     * @throws IllegalArgumentException if it is none; the message is the rule
-     */
+    /** Reads the address of a provider. */
     public static URI issuer(String text) {
         try {
             URI issuer = URI.create(text);
@@ -51,11 +47,7 @@ public record OpenIdSettings(
         throw new IllegalArgumentException("must be an https address, such as https://login.example.com");
     }
 
-    /**
-     * Reads who may do what, such as {@code @example.com=read,fraud-team=read+write}.
-     *
-     * @throws IllegalArgumentException if it is not clear; the message is the rule
-     */
+    /** Reads who may do what, such as {@code @example.com=read,fraud-team=read+write}. */
     public static Map<String, Set<Scope>> allowed(String text) {
         Map<String, Set<Scope>> allowed = new TreeMap<>();
         for (String rule : text.isBlank() ? new String[0] : text.split(",", -1)) {

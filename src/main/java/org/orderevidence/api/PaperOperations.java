@@ -256,7 +256,6 @@ public final class PaperOperations {
             boolean tracked,
             boolean asForm) {}
 
-    /** Returns the evidence for a dispute in the form of a processor. */
     Answer submission(Exchange exchange) {
         Query query = new Query(exchange, List.of("format", "dispute", "asOf", "again", "include", "as"));
         if (!query.has("format")) {
@@ -446,7 +445,7 @@ public final class PaperOperations {
                 exchange,
                 eligibility.submissionGaps().stream()
                         .map(gap -> new FieldError(
-                                '/' + gap.missing().code(),
+                                '/' + gap.missing().wireName(),
                                 FaultCode.REQUIRED,
                                 "order " + gap.orderId().value() + " has no "
                                         + gap.missing().words() + "; " + remedy(gap.missing())))
@@ -520,7 +519,6 @@ public final class PaperOperations {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The formats of a page. */
     enum PageFormat {
         /** Preferred if a client accepts both. */
         HTML("text/html"),

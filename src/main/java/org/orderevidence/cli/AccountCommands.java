@@ -147,13 +147,11 @@ final class AccountCommands {
                 .takes(ACCOUNT, Param.JSON)
                 .does(call -> {
                     Map<String, String> texts = texts(call.ask("GET", PATH));
-                    if (call.flag("--json")) {
-                        call.printJson(texts);
-                    } else {
+                    call.print(texts, () -> {
                         Table table = new Table("FIELD", "VALUE");
                         texts.forEach(table::row);
                         table.print(call.out());
-                    }
+                    });
                 });
     }
 

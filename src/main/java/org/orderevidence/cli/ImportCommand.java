@@ -278,30 +278,26 @@ final class ImportCommand {
 
         private void requireFormat(ExportHeader header) {
             if (header.names().stream().anyMatch(name -> name.indexOf(REPLACEMENT) >= 0)) {
-                throw usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
+                throw Failure.usage("the header row is not UTF-8; save the file as \"CSV UTF-8\"");
             }
             Optional<Connector> exporter = Platforms.all().stream()
                     .filter(each -> each.exports(header))
                     .findFirst();
             if (exporter.isPresent() && !exporter.get().equals(platform)) {
                 Connector other = exporter.get();
-                throw usage("this looks like an export of " + other.about().title() + "; run "
-                        + Shell.command("import", other.wireName(), file));
+                throw Failure.usage("this looks like an export of "
+                        + other.about().title() + "; run " + Shell.command("import", other.wireName(), file));
             }
             Optional<String> kind = header.otherKind();
             if (kind.isPresent()) {
-                throw usage("this is an export of " + kind.get() + ", not the " + format.title()
+                throw Failure.usage("this is an export of " + kind.get() + ", not the " + format.title()
                         + "; docs/integrations.md has the steps to export that");
             }
             List<String> missing = format.missing(header);
             if (!missing.isEmpty()) {
-                throw usage("this is not the " + format.title() + ": there is no column \""
+                throw Failure.usage("this is not the " + format.title() + ": there is no column \""
                         + String.join("\", \"", missing) + "\"; docs/integrations.md has the steps to export it");
             }
-        }
-
-        private static Failure usage(String message) {
-            return Failure.usage(message);
         }
 
         /**

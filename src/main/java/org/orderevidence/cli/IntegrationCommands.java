@@ -93,13 +93,11 @@ final class IntegrationCommands {
             Platform of = Platform.named(call.needed("PLATFORM").toLowerCase(Locale.ROOT))
                     .orElseThrow(() -> Failure.usage("a platform is " + Platforms.list(About::wireName, "or")));
             JsonNode made = call.ask("POST", PATH, body(call, of));
-            if (call.flag("--json")) {
-                call.printJson(made);
-                return;
-            }
-            call.print(text(made, "path"));
-            call.tell("Integration " + text(made, "id") + " is added. A running service takes its webhooks now.");
-            call.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+            call.print(made, () -> {
+                call.print(text(made, "path"));
+                call.tell("Integration " + text(made, "id") + " is added. A running service takes its webhooks now.");
+                call.tell("At " + of.wireName() + ", enter the address of the service with this path.");
+            });
         });
     }
 
@@ -184,11 +182,8 @@ final class IntegrationCommands {
                 .does(call -> {
                     JsonNode integration = call.ask("GET", path(call));
                     JsonNode page = call.ask("GET", Client.page(path(call) + "/events", call.text("--after")));
-                    if (call.flag("--json")) {
-                        call.printJson(((ObjectNode) integration).setAll((ObjectNode) page));
-                    } else {
-                        print(call, integration, page);
-                    }
+                    call.print(
+                            ((ObjectNode) integration).setAll((ObjectNode) page), () -> print(call, integration, page));
                 });
     }
 

@@ -12,7 +12,6 @@ import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
@@ -112,11 +111,7 @@ final class Serving {
         }
     }
 
-    /**
-     * Serves until the process receives a stop signal. With the log format JSON, a failure is logged as an event.
-     *
-     * @throws Failure if a setting is wrong; the message lists all faults
-     */
+    /** Serves until the process receives a stop signal. With the log format JSON, a failure is logged as an event. */
     static int serve(Terminal terminal, Config.Reading reading) throws InterruptedException, IOException {
         if (reading instanceof Config.Refused refused && refused.jsonLogs()) {
             Logging.start(true, "error", terminal.err());

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.http.Routes;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
 
@@ -84,10 +85,8 @@ public final class DisputePages {
     }
 
     private static String words(String missing) {
-        return Stream.of(Eligibility.Gap.values())
-                .filter(gap -> gap.code().equals(missing))
+        return WireNamed.find(Eligibility.Gap.values(), missing)
                 .map(Eligibility.Gap::words)
-                .findFirst()
                 .orElse(missing.replace('_', ' '));
     }
 

@@ -58,11 +58,7 @@ public final class FileUpload {
         }
     }
 
-    /**
-     * Uploads all records.
-     *
-     * @throws UnusableInput if no record of the file can be used
-     */
+    /** Uploads all records. */
     UploadResult run(RecordReader reader, String id, String fileName) {
         String unit = "line";
         String stopped = "";

@@ -29,11 +29,7 @@ public record Form(Function<String, @Nullable String> fields, String fileName, I
         return new Form(new Query(body, List.of())::text, "", InputStream.nullInputStream());
     }
 
-    /**
-     * Reads the fields of a form with a file up to the file, which the page reads in constant memory.
-     *
-     * @throws IOException if the form is malformed or has too many fields
-     */
+    /** Reads the fields of a form with a file up to the file, which the page reads in constant memory. */
     static Form read(MultipartInput parts) throws IOException {
         Map<String, String> fields = new HashMap<>();
         int left = MAX_FIELDS;

@@ -32,6 +32,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
@@ -113,14 +114,10 @@ public final class Erasures {
     }
 
     /** Why an order stays. */
-    public enum Reason {
+    public enum Reason implements WireNamed {
         HOLD,
         OPEN_DISPUTE,
-        DISPUTABLE;
-
-        public String wireName() {
-            return name().toLowerCase(Locale.ROOT);
-        }
+        DISPUTABLE
     }
 
     /** A reason to stay. */

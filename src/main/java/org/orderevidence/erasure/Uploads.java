@@ -104,7 +104,6 @@ public record Uploads(
      * Stores orders as {@link EvidenceService#upload} does. The audit log has one entry of an upload with an ID.
      *
      * @param id of the upload, of which these are a part; {@code null} if it cannot be undone
-     * @throws UploadUndone if the upload was undone
      */
     public List<OrderOutcome> upload(
             Actor actor, AccountSpace space, @Nullable UploadId id, List<UploadedOrder> orders) {

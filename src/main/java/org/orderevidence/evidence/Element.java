@@ -1,12 +1,14 @@
 package org.orderevidence.evidence;
 
+import org.orderevidence.order.WireNamed;
+
 /**
  * A piece of data that can be equal across orders. Elements are listed in this order everywhere.
  *
  * <p>Sources: A for the list, and for the condition that it contains an IP address or a device. B: device ID and device
  * fingerprint count once. E: the e-mail, in profile {@code stripe} only.
  */
-public enum Element {
+public enum Element implements WireNamed {
     IP("ip", "IP address", Slot.IP, true),
     DEVICE_ID("deviceId", "device ID", Slot.DEVICE, true),
     DEVICE_FINGERPRINT("deviceFingerprint", "device fingerprint", Slot.DEVICE, true),
@@ -35,7 +37,7 @@ public enum Element {
         this.anchor = anchor;
     }
 
-    /** Its name in the HTTP interface. */
+    @Override
     public String wireName() {
         return wireName;
     }

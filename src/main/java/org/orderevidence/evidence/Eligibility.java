@@ -127,7 +127,7 @@ public record Eligibility(
     }
 
     /** A gap: data that an order can lack for a submission. */
-    public enum Gap {
+    public enum Gap implements WireNamed {
         ARN("arn", "acquirer reference number (ARN)"),
         FULFILLED_AT("fulfilledAt", "fulfilment date"),
         DESCRIPTION("description", "product description");
@@ -145,8 +145,8 @@ public record Eligibility(
             return words;
         }
 
-        /** Its name in the HTTP interface. */
-        public String code() {
+        @Override
+        public String wireName() {
             return code;
         }
     }

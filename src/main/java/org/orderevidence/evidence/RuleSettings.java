@@ -3,15 +3,8 @@ package org.orderevidence.evidence;
 /**
  * The settings of the rule that an installation may change.
  *
- * @param refundedPriors whether an order that was refunded in full may be a prior
- * @param disputedPriors which active disputes keep an order from being a prior
- * @param renewalIp which renewals use the IP of their initial order
- * @param sightingBeforeMinutes how long before an order a sighting may replace its IP, in minutes, 0 to 10,080
- * @param sightingAfterMinutes how long after an order, in minutes, 0 to 10,080
  * @param priorsLimit most priors that are read, {@value RuleNumbers#REQUIRED_PRIORS} to
  *     {@value #MOST_PRIORS}
- * @param sightingCustomersLimit most different customers of priors whose sightings are read, 0 to 100
- * @param initialOrdersLimit most different initial orders of priors that are read, 0 to 100
  */
 public record RuleSettings(
         RefundedPriors refundedPriors,

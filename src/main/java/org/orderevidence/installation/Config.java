@@ -161,8 +161,6 @@ public record Config(
 
         /**
          * Returns the address without a path and without the usual port, as browsers name it; empty for the default.
-         *
-         * @throws IllegalArgumentException if it breaks a rule; the message is the rule
          */
         static Optional<URI> parse(String text) {
             if (text.equals(OF_LISTENER)) {
@@ -213,11 +211,7 @@ public record Config(
             return names.contains(name) ? Optional.of(URI.create("https://" + host)) : Optional.empty();
         }
 
-        /**
-         * Reads names of hosts, with commas between them. Returns them in lower case.
-         *
-         * @throws IllegalArgumentException if one is no name of a host; the message is the rule
-         */
+        /** Reads names of hosts, with commas between them. Returns them in lower case. */
         static Set<String> hosts(String text) {
             Set<String> names = new LinkedHashSet<>();
             for (String name : text.split(",", -1)) {

@@ -58,11 +58,7 @@ public final class PrivateFile {
         return file.toAbsolutePath().resolveSibling(".").normalize();
     }
 
-    /**
-     * Opens a new, empty file for writing.
-     *
-     * @throws FileAlreadyExistsException if the file exists
-     */
+    /** Opens a new, empty file for writing. */
     static FileChannel openNew(Path file) throws IOException {
         Set<StandardOpenOption> newFile = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         return FileChannel.open(file, newFile, ownerOnly(folderOf(file)));

@@ -214,11 +214,7 @@ public enum Setting {
     /** The form of a setting's value. */
     @FunctionalInterface
     public interface SettingKind {
-        /**
-         * Reads a value.
-         *
-         * @throws IllegalArgumentException if it breaks the rule; the message is the rule
-         */
+        /** Reads a value. */
         Object parse(String text);
 
         static SettingKind text() {
@@ -230,8 +226,6 @@ public enum Setting {
 
         /**
          * Returns a host and a port as an {@link Optional} of an {@link InetSocketAddress}; empty for an empty text.
-         *
-         * @throws IllegalArgumentException if the text is neither; the message is the rule
          */
         static Optional<InetSocketAddress> address(String text) {
             if (text.isBlank()) {
@@ -301,11 +295,7 @@ public enum Setting {
             };
         }
 
-        /**
-         * Returns a length of time: a whole number and a unit.
-         *
-         * @throws IllegalArgumentException if the text is none; the message is the rule
-         */
+        /** Returns a length of time: a whole number and a unit. */
         static Duration time(String text) {
             Matcher form = TIME.matcher(text);
             require(form.matches(), "must be a whole number with ms, s, m, h or d behind it, such as 30s");

@@ -28,9 +28,7 @@ public interface Connector {
      *
      * @param sendsPassword true if a user and a password come with each webhook, because its signature covers only a
      *     part of it
-     * @param settings those that only its integrations have
      * @param switches its own settings without which its webhooks lack a value that evidence needs
-     * @param headers of a webhook that count
      * @param addExample the command that adds an integration, one text for each line
      * @param importHelp what is imported from a file, and what the file lacks, one paragraph each; none if no file of it
      *     can be imported

@@ -80,11 +80,7 @@ public final class EventJson {
         }
     }
 
-    /**
-     * Returns a value without which an event has no meaning.
-     *
-     * @throws UnmappableEvent if the value is empty
-     */
+    /** Returns a value without which an event has no meaning. */
     public static <T> T required(@Nullable T value, String name) throws UnmappableEvent {
         if (value == null) {
             throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, name);

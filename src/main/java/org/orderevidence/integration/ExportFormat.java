@@ -169,7 +169,6 @@ public record ExportFormat(
          * those of any webhook: see {@link HistoryStatements}. Empty if there is no payment.
          *
          * @param record its rows, which have passed {@link ExportFormat#check}
-         * @throws RowFault if it cannot be read
          */
         List<EventStatement> statements(List<ExportRow> record) throws RowFault;
 

@@ -100,11 +100,7 @@ public record IntegrationSecrets(
             }
         }
 
-        /**
-         * Returns what signs with the secrets of an integration.
-         *
-         * @throws IllegalArgumentException if a secret does not have this form
-         */
+        /** Returns what signs with the secrets of an integration. */
         public Signing signing(IntegrationSecrets secrets) {
             return new Signing(Stream.of(secrets.signing(), secrets.previous())
                     .flatMap(Stream::ofNullable)

@@ -50,7 +50,6 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
      *
      * @param id the text as it was sent; empty if there is none
      * @param others further hints that exist
-     * @throws UnmappableEvent as {@link #of}
      */
     public static Links named(
             MapperSettings settings,

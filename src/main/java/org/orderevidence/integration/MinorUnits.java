@@ -15,11 +15,7 @@ public final class MinorUnits {
 
     private MinorUnits() {}
 
-    /**
-     * Returns the currency of a code in any case.
-     *
-     * @throws UnmappableEvent if there is no such currency, or it has no minor units
-     */
+    /** Returns the currency of a code in any case. */
     public static Currency currency(String code) throws UnmappableEvent {
         Currency currency = CurrencyCodes.find(code);
         if (currency == null) {
@@ -33,26 +29,17 @@ public final class MinorUnits {
      *
      * @param amount in units of 10^-{@code digits}
      * @param digits how many decimal digits the platform uses for the currency
-     * @throws UnmappableEvent if the currency has fewer digits and they do not suffice, or the amount is out of range
      */
     public static Money money(long amount, int digits, Currency currency) throws UnmappableEvent {
         return money(BigDecimal.valueOf(amount, digits), currency);
     }
 
-    /**
-     * Returns the amount that is written as a decimal number, such as {@code 19.99}.
-     *
-     * @throws UnmappableEvent if it is none, has more digits than the currency, or is out of range
-     */
+    /** Returns the amount that is written as a decimal number, such as {@code 19.99}. */
     public static Money money(String decimal, Currency currency) throws UnmappableEvent {
         return money(number(decimal), currency);
     }
 
-    /**
-     * Returns the decimal number of a text.
-     *
-     * @throws UnmappableEvent if it is none
-     */
+    /** Returns the decimal number of a text. */
     public static BigDecimal number(String decimal) throws UnmappableEvent {
         if (!DECIMAL.matcher(decimal).matches()) {
             throw new UnmappableEvent(Mapping.Reason.UNSUPPORTED_AMOUNT, "an amount is not a decimal number");
@@ -60,11 +47,7 @@ public final class MinorUnits {
         return new BigDecimal(decimal);
     }
 
-    /**
-     * Returns the amount in minor units. It may be negative.
-     *
-     * @throws UnmappableEvent if it has more digits than the currency, or is out of range
-     */
+    /** Returns the amount in minor units. It may be negative. */
     public static long signed(BigDecimal amount, Currency currency) throws UnmappableEvent {
         BigInteger minor;
         try {

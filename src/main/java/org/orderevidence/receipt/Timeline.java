@@ -16,7 +16,6 @@ import org.orderevidence.order.WireNamed;
  * The days that decide a verdict.
  *
  * @param profile the reading of the rule, which has the ages that count
- * @param shown the days from the left end to the right end; all others are inside, except perhaps {@code today}
  * @param charged false if the charge failed or was not captured, so that no dispute can be raised
  * @param band the days on which an order has the age that counts, which is 120 to 365 days in profile visa
  * @param eligible the days of disputes on which the order is eligible, ascending

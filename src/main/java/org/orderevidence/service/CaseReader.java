@@ -52,7 +52,6 @@ import org.orderevidence.store.document.PriorFactsDocument;
  * @param withTracked false to judge without the addresses that were tracked and not sent with their orders
  */
 public record CaseReader(Evidence evidence, boolean withTracked) {
-    /** Maximum number of orders that a store reads at a time. */
     private static final int ORDERS_AT_ONCE = 100;
 
     /** Maximum number of rows that are read together with the order; nearly all cards have fewer. */

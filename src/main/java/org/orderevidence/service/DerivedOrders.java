@@ -90,7 +90,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
                     .toList();
         }
 
-        /** The values by which the order is found. */
         List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
             List<OrderReference> references = new ArrayList<>(5);
             if (customer != null) {
@@ -110,7 +109,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             }
         }
 
-        /** Returns the facts of the order that the rule needs. */
         public PriorFacts facts(Order order) {
             return facts(order, customer(order));
         }

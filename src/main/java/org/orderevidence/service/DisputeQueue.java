@@ -37,7 +37,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
-     * @param dueBefore only disputes with a deadline before this day
      */
     public record DisputeFilter(
             boolean isOpen,
@@ -98,7 +97,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Stream<String> reasons =
                     answer.reasons().stream().map(reason -> reason.code().wireName());
             Stream<String> gaps =
-                    answer.submissionGaps().stream().map(gap -> gap.missing().code());
+                    answer.submissionGaps().stream().map(gap -> gap.missing().wireName());
             return new Verdict(
                     answer.status(),
                     answer.ready(),
@@ -110,7 +109,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * A page of a list of disputes.
      *
      * @param disputes may be fewer than asked for although more follow
-     * @param next behind the last one that was examined; {@code null} if there are no more
      */
     public record DisputePage(
             List<QueuedDispute> disputes, @Nullable ListedDispute next) {

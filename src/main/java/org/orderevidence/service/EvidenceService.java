@@ -119,22 +119,18 @@ public final class EvidenceService {
         return new DisputeQueue(evidence, accounts);
     }
 
-    /** Returns what counts the orders of uploads, by outcome. */
     public Tally uploadedOrders() {
         return uploadedOrders;
     }
 
-    /** Returns what counts the sightings of uploads, by outcome. */
     public Tally uploadedSightings() {
         return uploadedSightings;
     }
 
-    /** Returns what counts the verdicts that were given, by status. */
     public Tally verdicts() {
         return verdicts;
     }
 
-    /** Returns how long orders and sightings are stored. */
     public Retention retention() {
         return retention;
     }
@@ -358,7 +354,6 @@ public final class EvidenceService {
     /**
      * Holds an order, so that nothing removes it, or releases it.
      *
-     * @param reason why it is held; {@code null} to release it
      * @return the order; empty if there is none
      */
     public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
@@ -452,7 +447,6 @@ public final class EvidenceService {
         return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
-    /** Returns a page of facts that wait for their order. */
     public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
         return pending.list(space, after, limit);
     }
@@ -480,11 +474,7 @@ public final class EvidenceService {
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
 
-    /**
-     * An order with what is concluded about it.
-     *
-     * @param account whose profile fills its receipt
-     */
+    /** An order with what is concluded about it. */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
 
     /**
@@ -498,9 +488,7 @@ public final class EvidenceService {
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
-     * @param tokens of its card; empty if none were sent
      */
     public record UploadedOrder(
             OrderId id,

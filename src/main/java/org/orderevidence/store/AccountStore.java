@@ -95,7 +95,6 @@ public class AccountStore {
                 .toList();
     }
 
-    /** Passes all accounts on, by id. */
     public void forEachAccount(Consumer<Account> taking) {
         List<Account> page = accounts(null, RecordStore.MAX_WRITES);
         while (!page.isEmpty()) {
@@ -104,7 +103,6 @@ public class AccountStore {
         }
     }
 
-    /** Passes the spaces of all accounts on. */
     public void forEachSpace(Consumer<AccountSpace> taking) {
         forEachAccount(account -> AccountSpace.of(account.id()).forEach(taking));
     }
@@ -384,7 +382,6 @@ public class AccountStore {
         return KEY_DOCUMENT.decode(record.body());
     }
 
-    /** Returns the record of an entry of the audit log. */
     static Stored audit(AuditRow entry) {
         boolean isOfData = entry.ends() != null;
         Key key = new Key(
@@ -418,7 +415,6 @@ public class AccountStore {
      * An API key, without its secret.
      *
      * @param id names the key to people; not secret
-     * @param hash SHA-256 of the key's text
      * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
      * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
      */
@@ -501,7 +497,6 @@ public class AccountStore {
      * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
      *     in microseconds
      * @param actor who made the change: the id of a key, or a word for the operator
-     * @param keyId the key or the other thing that was changed; {@code null} if none was
      * @param newKeyId the key that replaces it, or a part of what was changed; {@code null} if there is none
      * @param ends when an entry about data is removed; {@code null} for other entries, which {@link #trimAudit} removes
      */

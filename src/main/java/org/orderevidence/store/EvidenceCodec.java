@@ -132,8 +132,6 @@ public final class EvidenceCodec {
     /**
      * The content of an order as a store writes it, with what is derived from it. What is also in the head of the order is
      * explained there.
-     *
-     * @param composed what is written next to the parts; empty if they do not make an order yet
      */
     public record EncodedOrder(
             OrderContent content,

@@ -566,11 +566,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * Everything that is stored of an order.
-     *
-     * @param isOrder false if its parts do not make an order yet
-     */
+    /** Everything that is stored of an order. */
     public record Contents(OrderContent content, long version, boolean isOrder) {
         /** Returns the parts, sorted by key. */
         public List<Part> parts() {
@@ -606,7 +602,6 @@ public class EvidenceStore {
             }
         }
 
-        /** A write that is not from an upload with an ID. */
         public PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
             this(id, parts, expectedVersion, null);
         }

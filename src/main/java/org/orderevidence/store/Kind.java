@@ -33,7 +33,6 @@ public record Kind(
         }
     }
 
-    /** How records of a kind change. */
     public enum Mode {
         /** Changed only by {@link RecordStore#update}: each write is decided by what is stored. */
         GUARDED,

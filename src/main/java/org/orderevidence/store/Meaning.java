@@ -172,7 +172,6 @@ public final class Meaning {
         return erased.test(record);
     }
 
-    /** Returns true if some of its records are counted. */
     public boolean isCounting() {
         return counted != null;
     }
@@ -194,7 +193,6 @@ public final class Meaning {
         return owner != null;
     }
 
-    /** Returns the key of the record from which a row follows. */
     public Key ownerOf(Stored row) {
         if (owner == null) {
             throw new IllegalStateException(name + " follow from nothing");

@@ -24,7 +24,7 @@ public interface OrderComposer {
     Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts);
 
     /**
-     * The version of the code that derives rows from orders: history rows, index rows and plain columns. Each stored order
+     * The version of the code that derives rows from orders: history rows and the rows by which they are found. Each stored order
      * has the version with which its rows were derived. A service derives the rows of orders with an older version again.
      *
      * <p>A change that derives something else from the same parts needs the next number here. The classes that derive are
@@ -32,7 +32,6 @@ public interface OrderComposer {
      */
     int DERIVATION = 4;
 
-    /** Returns the version of what is derived. */
     default int derivation() {
         return DERIVATION;
     }
@@ -42,8 +41,6 @@ public interface OrderComposer {
      * it is personal.
      *
      * @param transactionTime by which it is listed; see {@link org.orderevidence.order.ListPlace}
-     * @param references values by which it is found, each once
-     * @param historyDay the day of its history rows: settled, otherwise transaction
      * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
      *     together with the order
      * @param facts what the rule needs of it as a prior, encoded; the same in each history row

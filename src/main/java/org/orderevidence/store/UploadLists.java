@@ -17,7 +17,7 @@ import org.orderevidence.store.document.RecordDocument;
  * Lists of the orders of uploads, so that an upload can be undone. Orders that are stored together have one list, which
  * is stored before them. It has all of them first, and then only those that were created.
  */
-public final class UploadLists {
+public record UploadLists(RecordStore records) {
     public static final Duration LIFE = Duration.ofDays(30);
 
     /** Part is the ID of the upload, sort is the time of the list and a random number. */
@@ -28,21 +28,13 @@ public final class UploadLists {
     private static final RecordDocument<Counts> COUNTS = new RecordDocument<>('U', Counts.class);
     private static final RecordDocument<Listed> LISTED = new RecordDocument<>('u', Listed.class);
 
-    private final RecordStore records;
-
-    public UploadLists(RecordStore records) {
-        this.records = records;
-    }
-
     /**
      * How many orders a list is about.
      *
-     * @param orders those that were sent
      * @param created {@code null} if it is not known
      */
     public record Counts(int orders, @Nullable Integer created) {}
 
-    /** What the undo of an upload does to an order. */
     public enum UndoOutcome {
         REMOVED,
         /** There is no such order, or it was erased. */

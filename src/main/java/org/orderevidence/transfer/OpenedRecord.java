@@ -30,7 +30,6 @@ record OpenedRecord(
 
     @FunctionalInterface
     interface Taking {
-        /** Receives a page. */
         void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
     }
 

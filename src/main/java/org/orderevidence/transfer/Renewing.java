@@ -73,12 +73,10 @@ public final class Renewing implements AutoCloseable {
         this.work = new PacedWork("evidence-" + subject.verb, pace.look(), this::look, this::tell);
     }
 
-    /** Starts to seal records again. */
     public static Renewing ofSealedRecords(OpenStore store, InstantSource clock) {
         return start(Renewal.ofSealedRecords(store), clock, Pace.USUAL);
     }
 
-    /** Starts to derive rows again. */
     public static Renewing ofDerivedRows(OpenStore store, InstantSource clock) {
         return start(Renewal.ofDerivedRows(store), clock, Pace.USUAL);
     }

@@ -479,7 +479,6 @@ public final class StoreVerify {
      * @param differing orders whose columns, history rows or index rows are missing or wrong
      * @param orphans history rows and index rows that belong to no order, or no longer belong to their order
      * @param miscounted account spaces that do not have as many orders as the store counted
-     * @param isSound true if nothing is wrong, or nothing is wrong any more
      */
     public record VerifyReport(
             long accounts,

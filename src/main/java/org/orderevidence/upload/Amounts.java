@@ -33,11 +33,7 @@ public enum Amounts {
         this.description = description;
     }
 
-    /**
-     * Returns the form with a name.
-     *
-     * @throws UnusableInput if there is no form with this name
-     */
+    /** Returns the form with a name. */
     public static Amounts of(String option) {
         for (Amounts amounts : values()) {
             if (amounts.option.equals(option)) {

@@ -34,8 +34,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
      * What a file does not say itself.
      *
      * @param currency of rows that name none; null if not given
-     * @param zone of times without zone; null if not given
-     * @param dateFormat form of dates, and null for those that are always read
      * @param encoding of the text
      */
     public record Answers(
@@ -50,7 +48,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
          * Reads the answers of a person.
          *
          * @param currency ISO 4217 code; empty if not given, as the others
-         * @throws UnusableInput if one is not known
          */
         public static Answers of(String currency, String zone, String dateFormat, String encoding) {
             if (!currency.isEmpty() && CurrencyCodes.find(currency) == null) {
@@ -81,11 +78,7 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             }
         }
 
-        /**
-         * Returns the form of dates that a text describes.
-         *
-         * @throws IllegalArgumentException if it describes none
-         */
+        /** Returns the form of dates that a text describes. */
         static DateTimeFormatter formatter(String format) {
             return new DateTimeFormatterBuilder()
                     .parseCaseInsensitive()
@@ -125,7 +118,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
      *
      * @param mapped entries {@code column=field}; the last one for a column wins
      * @param amounts as {@link Amounts#of} reads it
-     * @throws UnusableInput if one is not of this form
      */
     public static CsvOptions of(List<String> mapped, String amounts, Answers answers) {
         Map<String, String> fields = new LinkedHashMap<>();
@@ -144,12 +136,7 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
      * How a reader of a message changes the way CSV is read: with options of a command, or with fields of a page.
      *
      * @param prefix start of a message about a wrong field of a column
-     * @param ignoring how to ignore a column, with a place for its name
-     * @param naming how to name the column of a field, with a place for the field
-     * @param decimal how to read amounts with a decimal point or comma
      * @param currency how to give the currency of all rows, after a blank
-     * @param zone how to give the zone of times
-     * @param dateFormat how to give the form of dates
      * @param encoding how to read text that is not UTF-8
      */
     public record Advice(

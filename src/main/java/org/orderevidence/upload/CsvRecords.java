@@ -113,11 +113,7 @@ public final class CsvRecords implements Records {
         this.meaning = meaning.apply(ahead.stream().map(Row::cells).toList());
     }
 
-    /**
-     * Returns the orders of a file.
-     *
-     * @throws UnusableInput if the columns cannot be mapped
-     */
+    /** Returns the orders of a file. */
     static CsvRecords orders(CsvRows rows, int maxCharacters, LongSupplier bytesRead, CsvOptions options)
             throws IOException {
         List<String> header = rows.next();

@@ -35,7 +35,6 @@ public final class WebhookWorker {
     /** How long a payment that nothing names waits for a name. Then its own id is the order id. */
     static final Duration WAIT_FOR_NAME = Duration.ofMinutes(15);
 
-    /** How long an event waits for its order at most. */
     static final Duration WAIT_FOR_ORDER = Duration.ofDays(3);
 
     /** A parsed body needs several times its bytes, so few large ones are parsed at the same time. */

@@ -70,7 +70,7 @@ class OpenApiCodesTest {
             Map.entry("ElementState", codes(Eligibility.Comparison.values(), Eligibility.Comparison::wireName)),
             Map.entry("IpSource", codes(Eligibility.IpSource.values(), Eligibility.IpSource::wireName)),
             Map.entry("ProtectionCode", codes(Protection.Code.values(), Protection.Code::wireName)),
-            Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::code)),
+            Map.entry("SubmissionGapField", codes(Eligibility.Gap.values(), Eligibility.Gap::wireName)),
             Map.entry("ChargeStatus", codes(Charge.Status.values(), Charge.Status::wireName)),
             Map.entry("PendingKind", codes(PendingContent.Kind.values(), PendingContent.Kind::wireName)),
             Map.entry("ListDirection", List.of("desc", "asc")),

@@ -167,7 +167,7 @@ class RuleAgainstNaiveRuleTest {
                 answer.disputable(),
                 answer.disputableUntil(),
                 answer.submissionGaps().stream()
-                        .map(gap -> gap.orderId() + " " + gap.missing().code())
+                        .map(gap -> gap.orderId() + " " + gap.missing().wireName())
                         .toList(),
                 answer.ready(),
                 answer.credentialConfidence().wireName(),

@@ -24,6 +24,7 @@ import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Brand;
+import org.orderevidence.order.WireNamed;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -46,12 +47,9 @@ public record CaseFile(JsonNode json) {
 
     /** Returns the verdict in words, such as {@code not eligible}. An unknown status stays as it is. */
     public String verdict() {
-        return switch (status()) {
-            case "qualified" -> "eligible";
-            case "requires_action" -> "needs an action";
-            case "not_qualified" -> "not eligible";
-            default -> status();
-        };
+        return WireNamed.find(Eligibility.Status.values(), status())
+                .map(known -> known.words().toLowerCase(Locale.ROOT))
+                .orElse(status());
     }
 
     /** True if no dispute can be raised any longer. */
@@ -391,16 +389,12 @@ public record CaseFile(JsonNode json) {
                     .add(text(gap, "orderId"));
         }
         return orders.entrySet().stream()
-                .map(entry -> "- the " + gap(entry.getKey()) + " of " + orders(entry.getValue()))
+                .map(entry -> "- the "
+                        + WireNamed.find(Eligibility.Gap.values(), entry.getKey())
+                                .map(Eligibility.Gap::words)
+                                .orElse(entry.getKey())
+                        + " of " + orders(entry.getValue()))
                 .toList();
-    }
-
-    private static String gap(String code) {
-        return Arrays.stream(Eligibility.Gap.values())
-                .filter(gap -> gap.code().equals(code))
-                .map(Eligibility.Gap::words)
-                .findFirst()
-                .orElse(code);
     }
 
     /** Returns facts that help in another way than the verdict. */

@@ -30,11 +30,7 @@ public final class CustomerCommands {
                     Map<String, Object> body = call.fields();
                     body.put("preview", call.flag("--preview"));
                     JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
-                    if (call.flag("--json")) {
-                        call.printJson(answer);
-                    } else {
-                        print(call, answer);
-                    }
+                    call.print(answer, () -> print(call, answer));
                 });
     }
 

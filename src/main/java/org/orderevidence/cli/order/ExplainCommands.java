@@ -4,7 +4,6 @@ import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.PrintStream;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import org.orderevidence.cli.terminal.Call;
@@ -17,6 +16,7 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.order.WireNamed;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
@@ -175,11 +175,7 @@ public final class ExplainCommands {
 
     /** Returns the words for an element, such as {@code customer account ID}. An unknown name stays as it is. */
     static String element(String wireName) {
-        return Arrays.stream(Element.values())
-                .filter(element -> element.wireName().equals(wireName))
-                .map(Element::noun)
-                .findFirst()
-                .orElse(wireName);
+        return WireNamed.find(Element.values(), wireName).map(Element::noun).orElse(wireName);
     }
 
     /** Returns the state of an element on an earlier order, in words. */

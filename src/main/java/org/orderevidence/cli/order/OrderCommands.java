@@ -363,14 +363,10 @@ public final class OrderCommands {
                 .takes(ID, Param.JSON)
                 .does(call -> {
                     JsonNode charge = call.ask("GET", path(call)).path("charge");
-                    if (call.flag("--json")) {
-                        Map<String, JsonNode> shown = new LinkedHashMap<>();
-                        shown.put("disputes", charge.path("disputes"));
-                        shown.put("fraudReports", charge.path("fraudReports"));
-                        call.printJson(shown);
-                    } else {
-                        printDisputes(call, charge);
-                    }
+                    Map<String, JsonNode> shown = new LinkedHashMap<>();
+                    shown.put("disputes", charge.path("disputes"));
+                    shown.put("fraudReports", charge.path("fraudReports"));
+                    call.print(shown, () -> printDisputes(call, charge));
                 });
     }
 

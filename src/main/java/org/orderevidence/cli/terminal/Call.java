@@ -191,22 +191,14 @@ public final class Call implements AutoCloseable {
         return Config.read(file("--config"), terminal.environment(), flags);
     }
 
-    /**
-     * Returns the settings for a command that works on the store. Such a command logs only warnings.
-     *
-     * @throws Failure if a setting is wrong; the message lists all faults
-     */
+    /** Returns the settings for a command that works on the store. Such a command logs only warnings. */
     public Config config() {
         Config config = accepted(settings());
         Logging.start(config.jsonLogs(), "warn", terminal.err());
         return config;
     }
 
-    /**
-     * Returns the settings that were read.
-     *
-     * @throws Failure if a setting is wrong; the message lists all faults
-     */
+    /** Returns the settings that were read. */
     public static Config accepted(Config.Reading reading) {
         return switch (reading) {
             case Config.Accepted(Config config) -> config;

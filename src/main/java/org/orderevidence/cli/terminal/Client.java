@@ -97,11 +97,7 @@ public final class Client implements AutoCloseable {
         this(base, new OverHttp(base), Map.of("X-API-Key", key.text()));
     }
 
-    /**
-     * Returns a client for the values of these options.
-     *
-     * @throws Failure if there is no usable URL or key
-     */
+    /** Returns a client for the values of these options. */
     static Client of(Terminal terminal, @Nullable String url, @Nullable Path keyFile, @Nullable Path data) {
         URI base =
                 base(url != null ? url : terminal.environment().getOrDefault("EVIDENCE_URL", "http://127.0.0.1:8080"));

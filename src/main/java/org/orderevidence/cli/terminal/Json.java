@@ -35,11 +35,7 @@ public final class Json {
 
     private Json() {}
 
-    /**
-     * Reads one value.
-     *
-     * @throws JacksonException if it is not JSON
-     */
+    /** Reads one value. */
     public static JsonNode read(byte[] utf8) {
         return MAPPER.readTree(utf8);
     }

@@ -403,11 +403,7 @@ public final class Upload implements Conveyor.Ledger {
      *
      * @param target identifies the service and the key, see {@link Client#target}
      * @param reading how the input is read, see {@link Upload#reading}
-     * @param size of the input at the start of the run
-     * @param modified when the input was last written, in milliseconds since 1970
-     * @param number of the last settled record; 0 for none
      * @param offset its end, see {@link Item.Place}
-     * @param counts settled records by outcome
      * @param errorsBytes length of the part of the file of rejected records that belongs to them
      * @param upload ID of the upload of both runs
      */

@@ -3,19 +3,8 @@ package org.orderevidence.http.limits;
 import java.time.Duration;
 
 /**
- * Every limit of the HTTP interface that an operator may set, and its bounds; the defaults are in {@code settings}. A
+ * Every limit of the HTTP interface that an operator may set, and its bounds; {@code Setting} has meanings and defaults. A
  * limit that belongs to the meaning of a field is with the field instead, for example the length of an id.
- *
- * @param headerBytes longest header section
- * @param bodyBytes longest body that is not NDJSON
- * @param lineBytes longest line of NDJSON, and longest single order
- * @param jsonDepth deepest nesting
- * @param requestTime longest time to read a request; for NDJSON longest silence
- * @param idleTime how long a connection may stay idle between requests
- * @param connections most at a time
- * @param uploads most uploads of an account space in the window of {@link RateLimits}; 0 for no limit
- * @param requests the same for its other requests
- * @param stopTime how long a stop waits for requests under way
  */
 public record Limits(
         int headerBytes,

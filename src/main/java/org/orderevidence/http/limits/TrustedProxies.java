@@ -37,11 +37,7 @@ public record TrustedProxies(List<Network> networks) {
         }
     }
 
-    /**
-     * Reads addresses and networks such as {@code 10.0.0.0/8}, with commas between them.
-     *
-     * @throws IllegalArgumentException if one is neither
-     */
+    /** Reads addresses and networks such as {@code 10.0.0.0/8}, with commas between them. */
     public static TrustedProxies parse(String text) {
         return text.isBlank()
                 ? NONE

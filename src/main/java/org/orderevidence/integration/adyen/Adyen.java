@@ -152,11 +152,7 @@ public final class Adyen implements Connector {
         }
     }
 
-    /**
-     * Returns the items of a notification, at least one.
-     *
-     * @throws UnmappableEvent if the body is none
-     */
+    /** Returns the items of a notification, at least one. */
     static List<AdyenItem> items(byte[] body) throws UnmappableEvent {
         EventJson notification = EventJson.parse(body);
         Boolean live = notification.flag("live");

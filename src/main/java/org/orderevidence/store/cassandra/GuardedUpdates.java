@@ -121,7 +121,6 @@ final class GuardedUpdates {
     /**
      * What is stored at a key.
      *
-     * @param version also of a removed record; {@code null} if none is known
      * @param writes the numbers of the last writes, the last one first
      */
     private record Current(

@@ -35,7 +35,6 @@ public record OrderContent(
         return new OrderContent(parts, List.of(), List.of(), null);
     }
 
-    /** Returns other parts with the same later facts. */
     public OrderContent withParts(List<StoredPart> others) {
         return new OrderContent(others, disputes, fraudReports, hold);
     }

@@ -45,7 +45,6 @@ public final class Deadlines implements AutoCloseable {
      * Limits what the calling thread does until it closes the wait.
      *
      * @param deadline by {@link System#nanoTime}
-     * @param end done once, by its own thread, when the time is up before the wait is closed
      */
     Wait limit(long deadline, Runnable end) {
         return add(deadline, () -> Thread.startVirtualThread(end), true);

@@ -132,7 +132,6 @@ public final class GroupCommitter {
         return locked(() -> waitingRows);
     }
 
-    /** Returns how busy this and the readers beside it are. */
     Load load(ReaderPool readers) {
         return locked(() -> new Load(waitingRows, batches, batchRows, readers.size(), readers.reading()));
     }
