@@ -35,6 +35,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderQuery;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
@@ -46,9 +47,10 @@ import org.orderevidence.service.EvidenceService.EditedOrder;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.EvidenceService.TooManyParts;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.NearOrder;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
-import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -253,23 +255,39 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         int per = request.per();
         hold(exchange, request.query().isIndexed(), per);
         try (Places.Place _ = exchange.read()) {
-            FoundOrders found = service.search(exchange.space(), request.query(), after, per);
+            SearchResult result = service.search(exchange.space(), List.of(request.query()), after, per);
             return inTurn(
                     exchange,
                     per,
                     () -> exchange.object(200, json -> {
-                        writeOrders(json, found.orders());
-                        writeNext(json, cursor, found.next());
+                        writeOrders(json, result.found().orders());
+                        writeNear(json, result.near());
+                        writeNext(json, cursor, result.found().next());
                     }));
         }
     }
 
+    private static void writeNear(JsonWriter json, List<NearOrder> near) {
+        if (near.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("near");
+        for (NearOrder order : near) {
+            json.writeStartObject();
+            json.writeStringProperty("reason", order.reason().wireName());
+            json.writeName("order");
+            OrderWriter.writeCharge(json, order.order());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     private static List<@Nullable Object> filters(OrderQuery query) {
         return Arrays.asList(
-                query.customerEmail() == null ? null : query.customerEmail().canonical(),
-                query.cardDigits() == null ? null : query.cardDigits().value(),
-                query.gatewayTransactionId(),
-                query.arn(),
+                query.orderId() == null ? null : query.orderId().text(),
+                query.values(),
+                query.currency(),
+                query.date(),
                 query.from(),
                 query.to());
     }

@@ -83,7 +83,6 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
      * themselves. If one differs, all orders are read instead. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
-     * @param asOf the day of the dispute, or null for the default
      */
     public JudgedCase judged(
             AccountSpace space,

@@ -141,11 +141,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
     }
 
-    /**
-     * Returns a page. An order that cannot be read is left out.
-     *
-     * @param limit how many disputes it has; more if the last order has several of the same minute
-     */
+    /** Returns a page. An order that cannot be read is left out. */
     public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {
         Charge.Category category = category(space);
         int together = Math.min(READ_TOGETHER, limit + 1);

@@ -74,7 +74,8 @@ public final class EvidenceCodec {
                 upload = hasher.content(order.space(), "upload", part.content().toArray());
             }
         }
-        ComposedOrder composed = composer.compose(order.space(), id, parts).orElse(null);
+        ComposedOrder composed = composer.compose(order.space(), id, parts, StoredFact.facts(content.disputes()))
+                .orElse(null);
         Bytes document = sealer.seal(order, DocumentWriter.VERSION, OrderDocument.encode(content));
         return new EncodedOrder(
                 content, EncodedOrder.revision(parts), upload, composed, composer.derivation(), document);

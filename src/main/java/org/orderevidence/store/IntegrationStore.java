@@ -228,18 +228,12 @@ public final class IntegrationStore {
     }
 
     private static List<Stored> rows(@Nullable Instant due, Stored record) {
-        return due == null
-                ? List.of()
-                : List.of(Stored.of(
-                                new Key(
-                                        DUE,
-                                        AccountSpace.INSTALLATION,
-                                        Bytes.EMPTY,
-                                        dueSort(due, recordKey(record.key()))),
-                                record.version(),
-                                Bytes.EMPTY,
-                                Bytes.EMPTY)
-                        .until(record.expires()));
+        if (due == null) {
+            return List.of();
+        }
+        Key row = new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key())));
+        return List.of(
+                Stored.of(row, record.version(), Bytes.EMPTY, Bytes.EMPTY).until(record.expires()));
     }
 
     private IntegrationRecord record(Stored record) {

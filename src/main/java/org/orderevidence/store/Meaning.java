@@ -70,14 +70,8 @@ public final class Meaning {
         return this;
     }
 
-    /** Compares these bytes of two stores instead of the content. */
-    public Meaning comparedAs(Of<Bytes> bytes) {
-        return comparedOnlyAs(
-                (record, content) -> withHead(record, bytes.of(record, content).toArray()));
-    }
-
     /** Compares these bytes of two stores instead of head, link and content. */
-    public Meaning comparedOnlyAs(Of<Bytes> bytes) {
+    public Meaning comparedAs(Of<Bytes> bytes) {
         compared = bytes;
         return this;
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
@@ -20,8 +21,9 @@ public interface OrderComposer {
      * Returns what is derived from these parts, or empty if they do not make an order yet.
      *
      * @param parts in any order, each key once
+     * @param disputes its disputes, by whose IDs it is found
      */
-    Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts);
+    Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts, List<Dispute> disputes);
 
     /**
      * The version of the code that derives rows from orders: history rows and the rows by which they are found. Each stored order
@@ -30,7 +32,7 @@ public interface OrderComposer {
      * <p>A change that derives something else from the same parts needs the next number here. The classes that derive are
      * {@code Composing}, {@code DerivedOrders}, {@code OrderKeys}, {@code PriorFacts} and {@code PriorFactsDocument}.
      */
-    int DERIVATION = 4;
+    int DERIVATION = 5;
 
     default int derivation() {
         return DERIVATION;
@@ -44,7 +46,6 @@ public interface OrderComposer {
      * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
      *     together with the order
      * @param facts what the rule needs of it as a prior, encoded; the same in each history row
-     * @param notes what the merchant is told when the parts change; not stored
      */
     record ComposedOrder(
             Instant transactionTime,

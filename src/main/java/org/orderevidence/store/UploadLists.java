@@ -51,11 +51,7 @@ public record UploadLists(RecordStore records) {
 
     private record Listed(List<OrderId> orders) {}
 
-    /**
-     * A list.
-     *
-     * @param orders those that undo looks at; empty if the list was read without them
-     */
+    /** A list. */
     public record UploadList(Bytes sort, long version, Counts counts, List<OrderId> orders) {
         public UploadList {
             orders = List.copyOf(orders);
@@ -85,14 +81,11 @@ public record UploadLists(RecordStore records) {
 
     /** Stores a list, unless a newer version of it is stored. */
     public void put(AccountSpace space, String upload, UploadList list) {
-        records.merge(
-                List.of(Stored.of(
-                                new Key(LIST, space, Bytes.utf8(upload), list.sort()),
-                                list.version(),
-                                COUNTS.encode(list.counts()),
-                                LISTED.encode(new Listed(list.orders())))
-                        .until(Micros.time(list.at()).plus(LIFE))),
-                List.of());
+        Key key = new Key(LIST, space, Bytes.utf8(upload), list.sort());
+        Bytes orders = LISTED.encode(new Listed(list.orders()));
+        Stored record = Stored.of(key, list.version(), COUNTS.encode(list.counts()), orders)
+                .until(Micros.time(list.at()).plus(LIFE));
+        records.merge(List.of(record), List.of());
     }
 
     /** Returns lists of an upload, the oldest first. */

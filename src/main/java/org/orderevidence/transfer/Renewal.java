@@ -172,7 +172,6 @@ record Renewal(Subject subject, OpenStore store) {
      * The counts of a walk so far.
      *
      * @param old how many records had an older version and could be read; 0 proves that none is left
-     * @param missing how many records have an older version that this process lacks, by the version
      */
     record RenewalCount(long old, long renewed, long unreadable, Map<Integer, Long> missing) {
         static final RenewalCount NONE = new RenewalCount(0, 0, 0, Map.of());

@@ -39,7 +39,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
      * How far a walk came.
      *
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
-     * @param place where the walk continues; empty at its start, and when it has ended
      */
     record Progress(
             int version,

@@ -48,7 +48,6 @@ public final class Renewing implements AutoCloseable {
     /**
      * How fast it is.
      *
-     * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
      */
     record Pace(int page, Duration rest, Duration look, Duration note) {

@@ -69,7 +69,6 @@ public final class StoreTasks {
      * The result of a copy.
      *
      * @param damaged records that cannot be read, and could not be copied or compared
-     * @param surplus records that only the target has, and that a mirror would remove
      */
     public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {
         public Copied {
@@ -90,11 +89,7 @@ public final class StoreTasks {
         return fault;
     }
 
-    /**
-     * Copies everything from one store to another, and compares the two.
-     *
-     * @param mirror true to remove the records that only the target has
-     */
+    /** Copies everything from one store to another, and compares the two. */
     public static Copied copy(
             Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
         Clock clock = Clock.systemUTC();

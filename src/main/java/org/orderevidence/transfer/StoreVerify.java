@@ -60,10 +60,7 @@ public final class StoreVerify {
     private long orphans;
     private long unsettled;
 
-    /**
-     * @param repair whether wrong records and missing rows are written again, and rows without a record are deleted
-     * @param pause waits until a write has reached all of its rows
-     */
+    /** @param pause waits until a write has reached all of its rows */
     public StoreVerify(OpenStore store, Instant now, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
         this.now = Micros.of(now);

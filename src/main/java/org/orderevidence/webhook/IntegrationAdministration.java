@@ -27,12 +27,7 @@ import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
 public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
-    /**
-     * Which events are replayed.
-     *
-     * @param event only this one; empty for all
-     * @param reason only those with this reason; empty for any
-     */
+    /** Which events are replayed. */
     public record ReplayFilter(
             @Nullable String event, @Nullable String reason) {
         private boolean fits(UnmappedEvent listed) {

@@ -81,7 +81,6 @@ public final class Integrations {
      * All integrations at a time.
      *
      * @param changes of this instance that it contains
-     * @param byId those that can be read
      * @param unreadable why others cannot be read, by id
      */
     private record Known(
@@ -255,6 +254,18 @@ public final class Integrations {
             throw new StoreUnavailable("an integration cannot be read: " + unreadable.getMessage(), unreadable);
         }
         return Optional.ofNullable(list.byId().get(id));
+    }
+
+    /** Returns the prefixes of the order IDs of a space. */
+    List<String> prefixes(AccountSpace space) {
+        return current().byId().values().stream()
+                .filter(each -> each.space().equals(space))
+                .map(each -> each.settings().orderIdPrefix())
+                .filter(prefix -> !prefix.isEmpty())
+                .distinct()
+                .sorted()
+                .limit(MAX_OF_SPACE)
+                .toList();
     }
 
     /** Looks for changes of other instances. */

@@ -135,11 +135,7 @@ public final class OrderLinks {
         return Optional.of(chosen);
     }
 
-    /**
-     * What becomes of the merchant's name for an order.
-     *
-     * @param isPayment true if the ID of the payment is to name the order at once
-     */
+    /** What becomes of the merchant's name for an order. */
     record Naming(Links links, boolean isPayment, @Nullable String listed) {}
 
     /**

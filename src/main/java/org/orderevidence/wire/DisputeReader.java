@@ -19,7 +19,7 @@ public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
 
-    private static final int MAX_ID_LENGTH = 128;
+    static final int MAX_ID_LENGTH = 128;
 
     private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
     private static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);

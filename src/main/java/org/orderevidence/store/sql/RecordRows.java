@@ -125,7 +125,6 @@ interface RecordRows {
     /**
      * Returns those of these records that are held.
      *
-     * @param places of guarded kinds; sorted, each once
      * @param locked true to keep others from changing them until the transaction ends
      */
     Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException;
