@@ -249,7 +249,11 @@ final class Answers {
 
     private static final AnswerShape<Disagreement> DISAGREEMENT = new AnswerShape<Disagreement>("DisputeDisagreement")
             .means("What the processor says about compelling evidence, if the profile `stripe` says something else.")
-            .has("ours", CoverageOperations.VERDICT, Disagreement::ours, "The verdict of the profile `stripe` for the day of the dispute.")
+            .has(
+                    "ours",
+                    CoverageOperations.VERDICT,
+                    Disagreement::ours,
+                    "The verdict of the profile `stripe` for the day of the dispute.")
             .has("processors", CoverageOperations.VERDICT, Disagreement::processors, "The verdict of the processor.")
             .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions)
             .means("What it asks for.");

@@ -51,8 +51,9 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .has("open", COUNT, Outcomes::open, "Of these, open ones.");
 
     private static final AnswerShape<MonitoredMonth> MONITORED_MONTH = new AnswerShape<MonitoredMonth>("MonitoredMonth")
-            .means("What the monitoring programme probably counts of a month in UTC. A fraud that is reported and disputed"
-                    + " counts twice, and a refund removes nothing.")
+            .means(
+                    "What the monitoring programme probably counts of a month in UTC. A fraud that is reported and disputed"
+                            + " counts twice, and a refund removes nothing.")
             .has("month", MONTH, at -> YearMonth.from(at.month.first()), "The month.")
             .has("settledCharges", COUNT, at -> at.month.settled())
             .means("Visa charges with the card absent that settled in it. One without `settledAt` counts on its"
@@ -61,13 +62,15 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .has("disputes", COUNT, at -> at.month.disputes(), "Disputes of any condition, without prevented ones.")
             .has("total", COUNT, at -> at.month.total(), "Fraud reports and disputes.")
             .mayHave("basisPoints", COUNT, at -> at.basisPoints(at.month.total()))
-            .means("The total in hundredths of a percent of the settled charges, rounded down. Left out without charges.")
+            .means(
+                    "The total in hundredths of a percent of the settled charges, rounded down. Left out without charges.")
             .has("ready", COUNT, at -> at.month.ready(), "Disputes for which compelling evidence is ready to send.")
             .has("totalWithoutReady", COUNT, at -> at.month.totalWithoutReady(), "The total without these.")
             .mayHave("basisPointsWithoutReady", COUNT, at -> at.basisPoints(at.month.totalWithoutReady()))
             .means("The same share without these.")
             .mayHave("projectedTotal", COUNT, at -> at.isCurrent() ? at.month.projected(at.today) : null)
-            .means("The total at the end of the current month, if each day has as many as the days (UTC) that have begun.")
+            .means(
+                    "The total at the end of the current month, if each day has as many as the days (UTC) that have begun.")
             .has("limitBasisPoints", COUNT, at -> at.month.threshold().basisPoints(), "The limit for the share.")
             .has("limitTotal", COUNT, at -> at.month.threshold().total(), "The limit for the total.")
             .has("exceeded", FLAG, at -> at.month.isReached(at.month.total()), "True if both limits are reached.")
@@ -77,13 +80,18 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .means("True if both are reached with `projectedTotal` and the share of today.");
 
     private static final AnswerShape<MonitoringAt> MONITORING = new AnswerShape<MonitoringAt>("MonitoringEstimate")
-            .means("An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts. It has only what is stored here,"
-                    + " and fraud reports only of charges of the last 180 days. It does not know your acquirer, its"
-                    + " country and what it reports to Visa.")
+            .means(
+                    "An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts. It has only what is stored here,"
+                            + " and fraud reports only of charges of the last 180 days. It does not know your acquirer, its"
+                            + " country and what it reports to Visa.")
             .has("asOf", MOMENT, at -> at.computed.computedAt(), "When its computation started.")
             .has("sampled", FLAG, at -> at.computed.coverage().sample() != null)
             .means("True if charges and fraud reports are estimated from a sample of the orders.")
-            .has("months", listOf(MONITORED_MONTH, Monitoring.MONTHS), MonitoringAt::months, "The current month first.");
+            .has(
+                    "months",
+                    listOf(MONITORED_MONTH, Monitoring.MONTHS),
+                    MonitoringAt::months,
+                    "The current month first.");
 
     static final AnswerShape<DisputeStats> STATS = new AnswerShape<DisputeStats>("DisputeStats")
             .means("Outcomes of disputes.")
@@ -93,10 +101,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .has("complete", FLAG, stats -> stats.counted.complete())
             .means("False if there are more disputes than one request counts. Then older ones are not counted: ask for"
                     + " fewer months.")
-            .has(
-                    "groups",
-                    listOf(OUTCOMES, DisputeSum.MAX_GROUPS),
-                    stats -> stats.counted.groups())
+            .has("groups", listOf(OUTCOMES, DisputeSum.MAX_GROUPS), stats -> stats.counted.groups())
             .means("Months have the newest first, other groups the one with the most disputes.")
             .mayHave("monitoring", MONITORING, DisputeStats::monitoring)
             .means("An estimate for the monitoring programme. Left out until it is computed.");
@@ -115,8 +120,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
                 "by must be month, condition, processor or elements; default month");
         Grouping by = sent == null ? Grouping.MONTH : sent;
         YearMonth lastMonth = month(query, "to");
-        YearMonth to =
-                lastMonth == null ? YearMonth.from(service.now().atZone(ZoneOffset.UTC)) : lastMonth;
+        YearMonth to = lastMonth == null ? YearMonth.from(service.now().atZone(ZoneOffset.UTC)) : lastMonth;
         YearMonth firstMonth = month(query, "from");
         YearMonth from = firstMonth == null ? to.minusMonths(MONTHS - 1L) : firstMonth;
         if (from.isAfter(to) || from.plusMonths(MAX_MONTHS).compareTo(to) <= 0) {
@@ -126,7 +130,8 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             exchange.share()
                     .hold(RequestMemory.COVERAGE
                             + RequestMemory.ofList(
-                                    DisputeQueue.READ_TOGETHER, exchange.limits().lineBytes()));
+                                    DisputeQueue.READ_TOGETHER,
+                                    exchange.limits().lineBytes()));
             DateRange opened = new DateRange(from.atDay(1), to.atEndOfMonth());
             return exchange.object(
                     200,

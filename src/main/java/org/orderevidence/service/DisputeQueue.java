@@ -251,23 +251,21 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         DisputeSum sum = new DisputeSum();
         AtomicInteger examined = new AtomicInteger();
         AtomicInteger judged = new AtomicInteger();
-        boolean complete = each(
-                space, opened, () -> examined.addAndGet(READ_TOGETHER) <= MAX_COUNTED, (order, dispute) -> {
+        boolean complete =
+                each(space, opened, () -> examined.addAndGet(READ_TOGETHER) <= MAX_COUNTED, (order, dispute) -> {
                     if (by == Grouping.ELEMENTS && !DisputeSum.isAnswered(dispute)) {
                         return true;
                     }
                     if (by == Grouping.ELEMENTS && canBeFraud(dispute) && judged.incrementAndGet() > MAX_EXAMINED) {
                         return false;
                     }
-                    String group =
-                            switch (by) {
-                                case MONTH -> DisputeSum.month(dispute);
-                                case CONDITION -> dispute.condition();
-                                case PROCESSOR ->
-                                    DisputeSum.processor(
-                                            dispute, order.order().charge());
-                                case ELEMENTS -> DisputeSum.elements(matched(space, order, dispute, category));
-                            };
+                    String group = switch (by) {
+                        case MONTH -> DisputeSum.month(dispute);
+                        case CONDITION -> dispute.condition();
+                        case PROCESSOR ->
+                            DisputeSum.processor(dispute, order.order().charge());
+                        case ELEMENTS -> DisputeSum.elements(matched(space, order, dispute, category));
+                    };
                     sum.add(group, dispute);
                     return true;
                 });
@@ -325,8 +323,8 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             BooleanSupplier mayRead,
             BiPredicate<StoredOrder, Dispute> call) {
         // Closed disputes are listed by the time when they were opened.
-        DisputePlace first =
-                new DisputePlace(false, DisputePlace.minutes(OrderTime.on(opened.until().plusDays(1))));
+        DisputePlace first = new DisputePlace(
+                false, DisputePlace.minutes(OrderTime.on(opened.until().plusDays(1))));
         DisputePlace last = new DisputePlace(false, DisputePlace.minutes(OrderTime.on(opened.from())));
         ListedDispute after = isOpen ? null : new ListedDispute(first, new OrderId("0"));
         List<ListedDispute> places;

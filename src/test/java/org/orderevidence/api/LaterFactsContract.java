@@ -236,7 +236,9 @@ interface LaterFactsContract extends ServesApi {
         assertEquals(
                 "{\"ours\":\"qualified\",\"processors\":\"requires_action\","
                         + "\"requiredActions\":[\"missing_customer_identifiers\"]}",
-                shop.get("/api/v2/disputes?disagrees=true").at("/disputes/0/disagreement").toString());
+                shop.get("/api/v2/disputes?disagrees=true")
+                        .at("/disputes/0/disagreement")
+                        .toString());
         assertTrue(shop.get("/api/v2/disputes").at("/disputes/0/disagreement").isMissingNode());
         String csv = shop.get("/api/v2/disputes?disagrees=true&format=csv").text();
         assertTrue(csv.contains("\"qualified\",\"requires_action\",\"missing_customer_identifiers\","), csv);

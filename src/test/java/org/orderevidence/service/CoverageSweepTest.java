@@ -353,16 +353,16 @@ class CoverageSweepTest {
     })
     void aCoverageIsDueAfterTenTimesItsComputation(int seconds, long orders, int minutes) {
         List<Amount> amounts = orders == 0 ? List.of() : List.of(new Amount(CURRENCIES.getFirst(), 1));
-        ComputedCoverage computed = new ComputedCoverage(
-                START, Duration.ofSeconds(seconds), eligible(orders, amounts), MONITORING);
+        ComputedCoverage computed =
+                new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts), MONITORING);
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }
 
     @Test
     void aCoverageWithoutAmountsIsOfAnOlderReleaseAndDueAtOnce() {
-        ComputedCoverage stored = new ComputedCoverage(
-                START, Duration.ofSeconds(9), eligible(100, List.of()), MONITORING);
+        ComputedCoverage stored =
+                new ComputedCoverage(START, Duration.ofSeconds(9), eligible(100, List.of()), MONITORING);
 
         assertEquals(START, stored.due());
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
@@ -433,9 +433,8 @@ class CoverageSweepTest {
 
     @Test
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored =
-                new ComputedCoverage(
-                        Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
+        var stored = new ComputedCoverage(
+                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }

@@ -40,14 +40,7 @@ public final class DisputeSum {
      * @param answered those for which evidence was sent
      */
     public record Outcomes(
-            String group,
-            long opened,
-            long answered,
-            long won,
-            long lost,
-            long prevented,
-            long withdrawn,
-            long open) {
+            String group, long opened, long answered, long won, long lost, long prevented, long withdrawn, long open) {
         private static Outcomes of(String group, Dispute dispute) {
             Dispute.Status status = dispute.status();
             return new Outcomes(
@@ -119,12 +112,11 @@ public final class DisputeSum {
 
     /** Returns the groups: months newest first, others by the number of disputes. */
     public List<Outcomes> groups(Grouping by) {
-        Comparator<Outcomes> order =
-                switch (by) {
-                    case MONTH -> Comparator.comparing(Outcomes::group).reversed();
-                    case CONDITION, PROCESSOR, ELEMENTS ->
-                        Comparator.comparingLong(Outcomes::opened).reversed().thenComparing(Outcomes::group);
-                };
+        Comparator<Outcomes> order = switch (by) {
+            case MONTH -> Comparator.comparing(Outcomes::group).reversed();
+            case CONDITION, PROCESSOR, ELEMENTS ->
+                Comparator.comparingLong(Outcomes::opened).reversed().thenComparing(Outcomes::group);
+        };
         return groups.values().stream().sorted(order).toList();
     }
 }

@@ -71,8 +71,7 @@ public record Monitoring(List<Month> months) {
         private boolean isReached(long total, long atEnd) {
             Threshold threshold = threshold();
             return atEnd >= threshold.total()
-                    && Math.multiplyExact(total, BASIS_POINTS)
-                            >= Math.multiplyExact(settled, threshold.basisPoints());
+                    && Math.multiplyExact(total, BASIS_POINTS) >= Math.multiplyExact(settled, threshold.basisPoints());
         }
 
         /** Returns the total at the end of the month, if each day has as many as the days that have begun. */

@@ -101,7 +101,10 @@ class DisputeCountsTest {
                     random.nextInt(4) > 0,
                     transaction,
                     random.nextBoolean()
-                            ? transaction.plusSeconds(86_400L * random.nextInt(9)).toString().substring(0, 10)
+                            ? transaction
+                                    .plusSeconds(86_400L * random.nextInt(9))
+                                    .toString()
+                                    .substring(0, 10)
                             : "",
                     time(random, zone, today),
                     time(random, zone, today),
@@ -148,11 +151,11 @@ class DisputeCountsTest {
                 .sorted()
                 .toList()
                 .reversed();
-        assertEquals(
-                months.stream().map(month -> outcomes(rows, month)).toList(), disputes.groups(Grouping.MONTH));
+        assertEquals(months.stream().map(month -> outcomes(rows, month)).toList(), disputes.groups(Grouping.MONTH));
         assertEquals(
                 IntStream.range(0, 3)
-                        .mapToObj(back -> month(rows, today, today.minusMonths(back).toString().substring(0, 7)))
+                        .mapToObj(back -> month(
+                                rows, today, today.minusMonths(back).toString().substring(0, 7)))
                         .toList(),
                 sum.monitoring(null).months());
     }
@@ -241,7 +244,8 @@ class DisputeCountsTest {
 
         assertEquals(1, alone.disputes());
         assertEquals(0, alone.settled());
-        assertTrue(new Monitoring.Sum(LocalDate.of(2026, 11, 20)).monitoring(null).isEmpty());
+        assertTrue(
+                new Monitoring.Sum(LocalDate.of(2026, 11, 20)).monitoring(null).isEmpty());
     }
 
     @Test
@@ -253,8 +257,7 @@ class DisputeCountsTest {
         Dispute dispute = new Dispute("dp", "10.4", OrderTime.on(LocalDate.of(2026, 11, 2)), Dispute.Status.WON);
 
         assertEquals("adyen", DisputeSum.processor(dispute, charge));
-        assertEquals(
-                "stripe", DisputeSum.processor(dispute.with(Dispute.Details.NONE.from("stripe:main")), charge));
+        assertEquals("stripe", DisputeSum.processor(dispute.with(Dispute.Details.NONE.from("stripe:main")), charge));
         assertEquals(
                 "unknown",
                 DisputeSum.processor(
