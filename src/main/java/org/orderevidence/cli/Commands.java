@@ -150,9 +150,10 @@ final class Commands {
         group(
                 commands,
                 "disputes",
-                "List disputes and their deadlines, and upload them.",
+                "List disputes and their deadlines, upload them, and count outcomes.",
                 OrderCommands::queue,
-                UploadCommands::disputes);
+                UploadCommands::disputes,
+                OrderCommands::disputeStats);
         group(commands, "orders", "Upload and export orders in bulk.", UploadCommands::orders, OrderExport::command);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(commands, "changes", "List what has changed.", NotificationCommands::changes);
