@@ -104,11 +104,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
     }
 
     @Override
-    public boolean isOneOfSeveral() {
-        return true;
-    }
-
-    @Override
     public Charset encoding() {
         return answers.encoding();
     }
