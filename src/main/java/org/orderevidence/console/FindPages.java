@@ -217,7 +217,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
 
     /** What a person typed into the search box, by its form. */
     private sealed interface SearchTerm {
-        /** Nothing. */
         record Nothing() implements SearchTerm {}
 
         /** The customer's e-mail address. */
@@ -234,11 +233,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
             }
         }
 
-        /**
-         * A text that is not searched.
-         *
-         * @param reason why, and what to enter
-         */
+        /** A text that is not searched, and why. */
         record Refused(String reason) implements SearchTerm {}
 
         /** Longest text that can be an ID. */
@@ -280,10 +275,8 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
     /**
      * What the page of orders shows.
      *
-     * @param typed the text in the search box
      * @param searched true if the rows are the result of a search
      * @param refusal why the text was not searched; {@code null} if it was
-     * @param filters the filters of the list
      * @param summary how many orders there are; empty if that is not known
      * @param first true if the account has no orders in this mode
      */
@@ -307,11 +300,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
                 @Nullable Step older) {
             static final Part NONE = new Part(List.of(), null, null);
 
-            public Part {
-                rows = List.copyOf(rows);
-            }
-
-            /** Returns the parts that the page links to. */
             public List<Step> steps() {
                 return Stream.of(newer, older).filter(Objects::nonNull).toList();
             }
@@ -371,7 +359,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
          * @param to last day; empty for any
          * @param status {@code succeeded}, {@code failed}, or empty for any
          * @param error what is wrong with the days; {@code null} if nothing is
-         * @param query the same as a query, without a question mark
          */
         public record Filters(
                 String from,
@@ -381,7 +368,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
                 String query) {
             static final Filters NONE = new Filters("", "", "", null, "");
 
-            /** True if a filter is set. */
             public boolean isSet() {
                 return !query.isEmpty();
             }
