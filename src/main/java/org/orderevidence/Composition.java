@@ -66,7 +66,7 @@ record Composition(
                 installation.accounts(),
                 pending,
                 new Retention(installation.accounts(), config.retentionDays(), clock),
-                webhooks.worker()::uploaded);
+                webhooks.worker());
         Erasures.Stores stores = new Erasures.Stores(
                 installation.evidence(),
                 installation.store().sightings(),

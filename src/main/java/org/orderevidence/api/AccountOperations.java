@@ -44,7 +44,7 @@ import org.orderevidence.wire.Problem;
  * Fetches and replaces the profile of an account, lists, creates, rotates and revokes its keys, and lists the changes of
  * both. A live key can create test keys too.
  */
-final class AccountOperations {
+record AccountOperations(Accounts accounts, Failures failures) {
     private static final int MAX_ID = 64;
     private static final String UNKNOWN_CREATION =
             "It is unknown whether a key was created. Before you repeat the request, list the keys with GET /api/v2/keys."
@@ -54,15 +54,6 @@ final class AccountOperations {
                     + " did not receive: its text cannot be shown again. If the old key has replacedBy, create a key;"
                     + " otherwise repeat the request.";
 
-    private final Accounts accounts;
-    private final Failures failures;
-
-    AccountOperations(Accounts accounts, Failures failures) {
-        this.accounts = accounts;
-        this.failures = failures;
-    }
-
-    /** Answers with the account as it is stored now. */
     Answer fetch(Exchange exchange) {
         Account account = accounts.stored(exchange.space().account()).orElse(null);
         if (account == null) {
@@ -80,7 +71,6 @@ final class AccountOperations {
         return VersionTag.of(exchange.body());
     }
 
-    /** Replaces the profile. */
     Answer replace(Exchange exchange) {
         if (exchange.space().mode() != Mode.LIVE) {
             return exchange.problem(
@@ -165,7 +155,6 @@ final class AccountOperations {
         return new KeyAt(key, accounts.now());
     }
 
-    /** Creates a key. */
     Answer createKey(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
@@ -203,7 +192,6 @@ final class AccountOperations {
         return exchange.invalid(new FieldError("/expiresAt", FaultCode.OUT_OF_RANGE, detail));
     }
 
-    /** Replaces a key by a new one. */
     Answer rotateKey(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(

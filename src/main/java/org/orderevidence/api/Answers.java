@@ -455,7 +455,6 @@ final class Answers {
 
     record NewLink(ReceiptLink link, String url) {}
 
-    /** A submission that was made. */
     record Made(Submission.Format format, Submission submission, DisputeEvidence evidence, String sha256) {}
 
     /** A task with its state at a time. */

@@ -27,13 +27,7 @@ public final class Api {
 
     private Api() {}
 
-    /**
-     * Returns the table of the interface.
-     *
-     * @param captureRates how often the new orders of an account have what evidence needs
-     * @param notifications what has changed for merchants
-     * @param failures answers failures that the client did not cause
-     */
+    /** Returns the table of the interface. */
     public static Routes routes(
             EvidenceService service,
             Uploads uploads,

@@ -54,7 +54,7 @@ import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.Problem;
 
 /** Answers how many orders could be defended, as it was computed last, and which orders these are. */
-final class CoverageOperations {
+record CoverageOperations(Coverages coverages, CaptureRates captureRates) {
     /** Most example orders of a number, unless the request has another number. */
     static final int EXAMPLES = 10;
 
@@ -164,7 +164,6 @@ final class CoverageOperations {
     /** The largest amount of a filter; as the upper limit, it excludes nothing. */
     private static final int MOST_AMOUNT = 999_999_999;
 
-    /** The columns of the orders as CSV. */
     private static final Map<String, Function<CountedOrder, @Nullable Object>> COLUMNS = columns();
 
     private static Map<String, Function<CountedOrder, @Nullable Object>> columns() {
@@ -177,14 +176,6 @@ final class CoverageOperations {
         columns.put("customer", order -> part(order.customer(), PersonalText::value));
         columns.put("verdict", order -> order.verdict().wireName());
         return columns;
-    }
-
-    private final Coverages coverages;
-    private final CaptureRates captureRates;
-
-    CoverageOperations(Coverages coverages, CaptureRates captureRates) {
-        this.coverages = coverages;
-        this.captureRates = captureRates;
     }
 
     Answer fetch(Exchange exchange) {
@@ -273,7 +264,6 @@ final class CoverageOperations {
         }
     }
 
-    /** Orders behind a number. */
     record GroupAt(Instant computedAt, OrderGroup group, List<CountedOrder> orders) {}
 
     private record AddressAt(@Nullable String ip, SharedAddress shared) {}

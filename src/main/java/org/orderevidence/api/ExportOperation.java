@@ -59,7 +59,6 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
         });
     }
 
-    /** An export that is being sent. */
     private final class Export {
         private final Exchange exchange;
         private final DateRange days;

@@ -56,7 +56,7 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
-final class FactOperations {
+record FactOperations(EvidenceService service) {
     private static final List<String> QUEUE =
             List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
     private static final String STATES =
@@ -64,7 +64,6 @@ final class FactOperations {
     static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
     private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
 
-    /** The columns of the queue as CSV. */
     private static final Map<String, Function<QueuedDispute, @Nullable Object>> COLUMNS = columns();
 
     private static Map<String, Function<QueuedDispute, @Nullable Object>> columns() {
@@ -89,12 +88,6 @@ final class FactOperations {
         return columns;
     }
 
-    private final EvidenceService service;
-
-    FactOperations(EvidenceService service) {
-        this.service = service;
-    }
-
     /** Lists the disputes of all orders: the open ones by deadline, others newest first. */
     Answer queue(Exchange exchange) {
         Query query = new Query(exchange, QUEUE);
@@ -116,13 +109,11 @@ final class FactOperations {
         });
     }
 
-    /** True if a list is asked for as CSV. */
     static boolean isCsv(Query query, Exchange exchange) {
         String format = query.matching("format", "json|csv", "format must be json or csv; default json");
         return format == null ? exchange.headers("Accept").contains("text/csv") : format.equals("csv");
     }
 
-    /** Answers with a list as a CSV file. */
     static <T> Answer csv(
             Exchange exchange,
             String file,
@@ -165,12 +156,10 @@ final class FactOperations {
                 : Dispute.parseCondition(text);
     }
 
-    /** Lists the disputes of an order. */
     Answer disputes(Exchange exchange) {
         return list(exchange, OrderWriter::writeDisputes);
     }
 
-    /** Lists the fraud reports of an order. */
     Answer fraudReports(Exchange exchange) {
         return list(exchange, OrderWriter::writeFraudReports);
     }
@@ -182,7 +171,6 @@ final class FactOperations {
                 .orElseGet(exchange::orderNotFound);
     }
 
-    /** Stores a fraud report. */
     Answer recordFraudReport(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -204,7 +192,6 @@ final class FactOperations {
                 });
     }
 
-    /** Stores a dispute. */
     Answer recordDispute(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -239,7 +226,6 @@ final class FactOperations {
                 });
     }
 
-    /** Changes a stored dispute. */
     Answer changeDispute(Exchange exchange) {
         return new RequestBody(exchange).answer(IfMatch.MERGE_PATCH, body -> changeDispute(exchange, body));
     }
@@ -367,7 +353,6 @@ final class FactOperations {
                 "This order has no dispute with this ID. List the disputes of the order to see their IDs.");
     }
 
-    /** Lists facts that wait for their order. */
     Answer pending(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = OrderOperations.per(query);

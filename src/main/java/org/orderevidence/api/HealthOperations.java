@@ -28,7 +28,6 @@ final class HealthOperations {
         return ok(exchange);
     }
 
-    /** Says whether the store can read and write. */
     Answer ready(Exchange exchange) {
         return switch (ask()) {
             case NONE -> ok(exchange);

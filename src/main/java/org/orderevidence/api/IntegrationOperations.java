@@ -31,13 +31,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.webhook.Inbox;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.IntegrationAdministration.ReplayFilter;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.Integrations.Change;
 import org.orderevidence.webhook.Platforms;
-import org.orderevidence.webhook.PrivacyTasks;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -49,23 +48,13 @@ import org.orderevidence.wire.TextRule;
 import tools.jackson.databind.JsonNode;
 
 /** Lists and changes the integrations of an account space, their events and their tasks about personal data. */
-final class IntegrationOperations {
+record IntegrationOperations(IntegrationAdministration integrations, Accounts accounts, Failures failures) {
     private static final int MAX_ID = 32;
     private static final int MAX_TASK = 64;
 
     private static final String UNKNOWN =
             "It is unknown whether the integration was added. Before you repeat the request, list the integrations with"
                     + " GET /api/v2/integrations.";
-
-    private final IntegrationAdministration integrations;
-    private final Accounts accounts;
-    private final Failures failures;
-
-    IntegrationOperations(IntegrationAdministration integrations, Accounts accounts, Failures failures) {
-        this.integrations = integrations;
-        this.accounts = accounts;
-        this.failures = failures;
-    }
 
     /** Answers about the integration that the path names, if it is of the account and the mode of the request's key. */
     private Answer named(Exchange exchange, Function<Integration, Answer> operation) {
@@ -81,7 +70,6 @@ final class IntegrationOperations {
                 exchange, accounts, actor -> named(exchange, found -> change.apply(actor, found)));
     }
 
-    /** Lists the integrations by ID. */
     Answer list(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
@@ -97,7 +85,6 @@ final class IntegrationOperations {
                         Integration::id));
     }
 
-    /** Adds an integration. */
     Answer add(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
@@ -124,12 +111,10 @@ final class IntegrationOperations {
         return answer(exchange, change, 201);
     }
 
-    /** Fetches an integration. */
     Answer fetch(Exchange exchange) {
         return named(exchange, found -> exchange.object(200, Answers.INTEGRATION_STATUS, integrations.status(found)));
     }
 
-    /** Removes an integration. */
     Answer remove(Exchange exchange) {
         return change(exchange, (actor, found) -> answer(exchange, integrations.remove(actor, found), 200));
     }
@@ -178,15 +163,15 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    Inbox.UnmappedPage page = integrations.webhooks().inbox().unmapped(found.id(), after, per);
-                    List<UnmappedEvent> events = page.events().stream()
+                    Listing<UnmappedEvent> page =
+                            integrations.webhooks().inbox().unmapped(found.id(), after, per);
+                    List<UnmappedEvent> events = page.items().stream()
                             .filter(event -> reason == null || reason.equals(event.reason()))
                             .toList();
                     return exchange.object(200, Answers.UNMAPPED_EVENTS, new Page<>(events, page.next()));
                 }));
     }
 
-    /** Lists the tasks about personal data. */
     Answer tasks(Exchange exchange) {
         Query query = new Query(exchange, List.of("per", "cursor", "state"));
         int per = Cursor.per(query);
@@ -195,10 +180,10 @@ final class IntegrationOperations {
         return query.answer(
                 exchange,
                 () -> named(exchange, found -> {
-                    PrivacyTasks.Page page =
+                    Listing<PrivacyTask> page =
                             integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
                     Instant now = integrations.now();
-                    List<TaskAt> shown = page.tasks().stream()
+                    List<TaskAt> shown = page.items().stream()
                             .map(task -> new TaskAt(task, now))
                             .toList();
                     return exchange.object(200, Answers.TASKS, new Page<>(shown, page.next()));
@@ -257,7 +242,7 @@ final class IntegrationOperations {
     }
 
     /** Reads changes of integrations. An unknown field is an error: the integration would have other settings. */
-    private static final class IntegrationReader {
+    private record IntegrationReader(Fields fields) {
         private static final TextRule SHORT = TextRule.line(IntegrationSettings.MAX_LENGTH);
         private static final TextRule REASON = TextRule.line(40);
 
@@ -270,29 +255,16 @@ final class IntegrationOperations {
         private static final String USER = "basicUser";
         private static final String PASSWORD = "basicPassword";
 
-        private final Fields fields;
-
-        /**
-         * A request for a new integration.
-         *
-         * @param settings how webhooks are mapped
-         * @param secrets how they are verified
-         */
+        /** A request for a new integration. */
         record New(Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {}
 
         /**
          * A request to map events again.
          *
-         * @param filter which events
          * @param cursor where to continue; {@code null} for the start
          */
         record Replay(ReplayFilter filter, @Nullable String cursor) {}
 
-        private IntegrationReader(Fields fields) {
-            this.fields = fields;
-        }
-
-        /** Reads the body of a request for a new integration. */
         static Read<New> newIntegration(JsonNode body) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 IntegrationReader reader = new IntegrationReader(fields);
@@ -308,11 +280,7 @@ final class IntegrationOperations {
             });
         }
 
-        /**
-         * Reads the body of a rotation: a new secret, or none, which ends the one before.
-         *
-         * @param platform of the integration
-         */
+        /** Reads the body of a rotation: a new secret, or none, which ends the one before. */
         static Read<Optional<SecretText>> rotation(JsonNode body, Platform platform) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 SecretText secret = new IntegrationReader(fields).secret(platform);
@@ -329,7 +297,6 @@ final class IntegrationOperations {
             });
         }
 
-        /** Reads the body of a request to map events again. */
         static Read<Replay> replay(JsonNode body) {
             return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
                 IntegrationReader reader = new IntegrationReader(fields);

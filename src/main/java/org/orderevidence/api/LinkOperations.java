@@ -33,26 +33,14 @@ import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
-/** Makes, lists, revokes and opens links that show one receipt to anyone who has them. */
-public final class LinkOperations {
+/**
+ * Makes, lists, revokes and opens links that show one receipt to anyone who has them.
+ *
+ * @param publicUrl the address for a link, by the header {@code Host} of the request; empty if it is not known
+ */
+public record LinkOperations(
+        ReceiptLinks links, Function<String, Optional<URI>> publicUrl, VisitorLimit visitors, Failures failures) {
     private static final int MOST_DAYS = 100_000;
-
-    private final ReceiptLinks links;
-    private final Function<String, Optional<URI>> publicUrl;
-    private final VisitorLimit visitors;
-    private final Failures failures;
-
-    /**
-     * @param publicUrl the address for a link, by the header {@code Host} of the request; empty if it is not known
-     * @param visitors limits requests without a key
-     */
-    public LinkOperations(
-            ReceiptLinks links, Function<String, Optional<URI>> publicUrl, VisitorLimit visitors, Failures failures) {
-        this.links = links;
-        this.publicUrl = publicUrl;
-        this.visitors = visitors;
-        this.failures = failures;
-    }
 
     /** Makes a link. An unknown field is an error: the link could be valid for another time. */
     Answer create(Exchange exchange) {
@@ -99,14 +87,12 @@ public final class LinkOperations {
         };
     }
 
-    /** Lists the links that can be opened. */
     Answer list(Exchange exchange) {
         return exchange.ofOrder(order -> links.list(exchange.space(), order))
                 .map(found -> exchange.object(200, Answers.LINKS, found))
                 .orElseGet(exchange::orderNotFound);
     }
 
-    /** Revokes a link. */
     Answer revoke(Exchange exchange) {
         return exchange.ofOrder(
                         order -> links.revoke(exchange.actor(), exchange.space(), order, exchange.parameter("linkId")))
@@ -203,7 +189,6 @@ public final class LinkOperations {
             this.remedy = remedy;
         }
 
-        /** Answers with the page. */
         Answer answer(Exchange exchange, String... headers) {
             return answer(exchange, status, headers);
         }

@@ -111,7 +111,6 @@ abstract class NdjsonUpload<T> {
     /** Stores a batch, counts its outcomes, and forgets what is known of its places. */
     abstract void store(List<T> records, List<Long> lines);
 
-    /** Counts a record that has a warning. */
     void warned() {
         withWarnings++;
     }

@@ -32,7 +32,7 @@ import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.NotificationReader;
 
 /** Lists what has changed for a merchant, and sets where it is sent. */
-final class NotificationOperations {
+record NotificationOperations(Notifications notifications, Accounts accounts) {
     private static final String CURSOR = "[0-9a-f]{48}";
     private static final AnswerValue<String> FACT = text(400);
 
@@ -81,19 +81,10 @@ final class NotificationOperations {
             .mayHave("skipped", COUNT, at -> at.progress(Progress::skipped))
             .means("How many changes were not received within three days, and were given up.");
 
-    private final Notifications notifications;
-    private final Accounts accounts;
-
-    NotificationOperations(Notifications notifications, Accounts accounts) {
-        this.notifications = notifications;
-        this.accounts = accounts;
-    }
-
     /**
      * An endpoint as it is shown.
      *
      * @param endpoint {@code null} if there is none
-     * @param isShown true if its secret is shown
      */
     record EndpointAt(@Nullable Endpoint endpoint, boolean isShown) {
         private EndpointState state() {
@@ -111,7 +102,6 @@ final class NotificationOperations {
         }
     }
 
-    /** Lists changes, the oldest first. */
     Answer changes(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
@@ -124,12 +114,10 @@ final class NotificationOperations {
         return exchange.object(200, NOTIFICATIONS, new EndpointAt(endpoint, isShown));
     }
 
-    /** Shows the endpoint. */
     Answer fetch(Exchange exchange) {
         return answer(exchange, notifications.endpoint(exchange.space()).orElse(null), false);
     }
 
-    /** Sets the endpoint. */
     Answer set(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
@@ -145,7 +133,6 @@ final class NotificationOperations {
         return answer(exchange, set, !before.equals(set.secret()));
     }
 
-    /** Removes the endpoint. */
     Answer remove(Exchange exchange) {
         return AccountOperations.change(exchange, accounts, actor -> {
             notifications.remove(actor, exchange.space());
@@ -153,7 +140,6 @@ final class NotificationOperations {
         });
     }
 
-    /** Has changes sent again. */
     Answer replay(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(

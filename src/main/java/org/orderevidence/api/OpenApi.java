@@ -104,7 +104,6 @@ final class OpenApi {
         }
     }
 
-    /** Answers with the page of the problem in the path. */
     private static Answer problemPage(Exchange exchange) {
         String page = html(Problem.ofType(exchange.rawPath()));
         exchange.body().append(page.getBytes(StandardCharsets.UTF_8));
@@ -157,7 +156,6 @@ final class OpenApi {
         return Objects.requireNonNull(OpenApi.class.getResourceAsStream(file), file);
     }
 
-    /** Returns the description. */
     static ObjectNode tree() {
         ObjectNode tree = (ObjectNode) YAMLMapper.shared().readTree(packed(RESOURCE));
         completeLike(tree, tree);

@@ -35,6 +35,7 @@ import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderQuery;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
@@ -46,9 +47,10 @@ import org.orderevidence.service.EvidenceService.EditedOrder;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.EvidenceService.TooManyParts;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.NearOrder;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
-import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
@@ -66,7 +68,7 @@ import org.orderevidence.wire.WireDate;
 /**
  * Tracks, exports and erases customers, and lists, searches, fetches, changes, holds and erases orders.
  */
-final class OrderOperations {
+record OrderOperations(EvidenceService service, Erasures erasures, Accounts accounts) {
     private static final int DEFAULT_PER = 10;
     private static final int MAX_PER = 100;
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
@@ -83,22 +85,11 @@ final class OrderOperations {
     private static final int MAX_SIGHTINGS = 10_000;
     private static final int SIGHTING_BYTES = 128;
 
-    private final EvidenceService service;
-    private final Erasures erasures;
-    private final Accounts accounts;
-
-    OrderOperations(EvidenceService service, Erasures erasures, Accounts accounts) {
-        this.service = service;
-        this.erasures = erasures;
-        this.accounts = accounts;
-    }
-
     /** Reads how many orders or facts a list has at most. */
     static int per(Query query) {
         return query.number("per", DEFAULT_PER, 1, MAX_PER);
     }
 
-    /** Records a sighting. */
     Answer track(Exchange exchange) {
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
@@ -138,7 +129,6 @@ final class OrderOperations {
         });
     }
 
-    /** Writes the verdict, the charge and the receipt. */
     static void write(JsonWriter json, FetchedOrder fetched) {
         json.writeStartObject();
         writeFetched(json, fetched);
@@ -160,7 +150,6 @@ final class OrderOperations {
         OrderWriter.writeReceipt(json, DigitalReceipt.of(order.order(), profile));
     }
 
-    /** Lists orders, newest first, without their receipts. */
     Answer list(Exchange exchange) {
         Query query = new Query(exchange, PARAMETERS);
         int page = query.number("page", 0, 0, MAX_SKIP);
@@ -266,23 +255,39 @@ final class OrderOperations {
         int per = request.per();
         hold(exchange, request.query().isIndexed(), per);
         try (Places.Place _ = exchange.read()) {
-            FoundOrders found = service.search(exchange.space(), request.query(), after, per);
+            SearchResult result = service.search(exchange.space(), List.of(request.query()), after, per);
             return inTurn(
                     exchange,
                     per,
                     () -> exchange.object(200, json -> {
-                        writeOrders(json, found.orders());
-                        writeNext(json, cursor, found.next());
+                        writeOrders(json, result.found().orders());
+                        writeNear(json, result.near());
+                        writeNext(json, cursor, result.found().next());
                     }));
         }
     }
 
+    private static void writeNear(JsonWriter json, List<NearOrder> near) {
+        if (near.isEmpty()) {
+            return;
+        }
+        json.writeArrayPropertyStart("near");
+        for (NearOrder order : near) {
+            json.writeStartObject();
+            json.writeStringProperty("reason", order.reason().wireName());
+            json.writeName("order");
+            OrderWriter.writeCharge(json, order.order());
+            json.writeEndObject();
+        }
+        json.writeEndArray();
+    }
+
     private static List<@Nullable Object> filters(OrderQuery query) {
         return Arrays.asList(
-                query.customerEmail() == null ? null : query.customerEmail().canonical(),
-                query.cardDigits() == null ? null : query.cardDigits().value(),
-                query.gatewayTransactionId(),
-                query.arn(),
+                query.orderId() == null ? null : query.orderId().text(),
+                query.values(),
+                query.currency(),
+                query.date(),
                 query.from(),
                 query.to());
     }
@@ -318,7 +323,6 @@ final class OrderOperations {
         }
     }
 
-    /** Changes a few fields of a stored order. */
     Answer patch(Exchange exchange) {
         IfMatch ifMatch = IfMatch.of(exchange);
         if (ifMatch.isMalformed()) {
@@ -447,7 +451,6 @@ final class OrderOperations {
     /** A page of an export: whose, and behind which place it starts; {@code null} for the beginning. */
     private record Asked(Email email, @Nullable ListPlace after) {}
 
-    /** Exports a page of what is stored of a customer. */
     Answer exportCustomer(Exchange exchange) {
         return new RequestBody(exchange)
                 .answer(
@@ -546,7 +549,6 @@ final class OrderOperations {
      * The query of a request for the verdict on an order.
      *
      * @param asOf the day of the dispute, or {@code null} for the default
-     * @param profile the version of the rule
      */
     record FetchQuery(@Nullable LocalDate asOf, Profile profile) {
         static final FetchQuery DEFAULT = new FetchQuery(null, Profile.VISA);
@@ -556,7 +558,6 @@ final class OrderOperations {
         private static final String PROFILE = "profile must be "
                 + Stream.of(Profile.values()).map(Profile::wireName).collect(joining(" or "));
 
-        /** Reads the day of the dispute. */
         static @Nullable LocalDate asOf(Query query) {
             return query.value("asOf", text -> Optional.ofNullable(WireDate.day(text)), AS_OF);
         }

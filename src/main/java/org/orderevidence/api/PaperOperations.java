@@ -256,7 +256,6 @@ public final class PaperOperations {
             boolean tracked,
             boolean asForm) {}
 
-    /** Returns the evidence for a dispute in the form of a processor. */
     Answer submission(Exchange exchange) {
         Query query = new Query(exchange, List.of("format", "dispute", "asOf", "again", "include", "as"));
         if (!query.has("format")) {
@@ -520,7 +519,6 @@ public final class PaperOperations {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /** The formats of a page. */
     enum PageFormat {
         /** Preferred if a client accepts both. */
         HTML("text/html"),

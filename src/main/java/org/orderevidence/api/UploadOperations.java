@@ -62,7 +62,6 @@ final class UploadOperations {
         this.failures = failures;
     }
 
-    /** Lists uploads by descending ID. */
     Answer list(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
         int per = Cursor.per(query);
@@ -109,7 +108,6 @@ final class UploadOperations {
                         : upload(exchange, body, id));
     }
 
-    /** Stores sightings. */
     Answer sightings(Exchange exchange) {
         return new RequestBody(exchange).upload(List.of(MediaTypes.NDJSON), _ -> new Sightings(exchange).answer());
     }
@@ -281,11 +279,9 @@ final class UploadOperations {
         }
     }
 
-    /** The orders of an NDJSON upload. */
     private final class Orders extends NdjsonUpload<UploadedOrder> {
         private final UploadId id;
 
-        /** Which orders of the batch have warnings. */
         private final BitSet warned = new BitSet();
 
         /** Those whose only warning is that they do not state their card, which another source can have stated. */
@@ -339,7 +335,6 @@ final class UploadOperations {
         }
     }
 
-    /** The sightings of an NDJSON upload. */
     private final class Sightings extends NdjsonUpload<SeenCustomer> {
         Sightings(Exchange exchange) {
             super(

@@ -27,7 +27,6 @@ import org.orderevidence.wire.Read;
  * @param id its id, as far as it may be repeated
  * @param outcome the result of the store; null if the order was rejected or is not stored yet
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
- * @param warnings other findings for the sender
  */
 record UploadResult(
         long index,
@@ -133,8 +132,6 @@ record UploadResult(
     /**
      * Returns the result of an order without faults. The warning that it does not state its card is left out if another
      * source states the card.
-     *
-     * @param notes further warnings
      */
     UploadResult stored(OrderOutcome result, String pointer, List<FieldError> notes) {
         List<FieldError> all = new ArrayList<>(warnings);

@@ -23,18 +23,12 @@ import org.orderevidence.wire.Problem;
  * Receives a webhook. A signature replaces the API key. An integration that does not exist gets the answer of a
  * wrong signature, before the body is read.
  */
-final class WebhookOperation implements Operation {
+record WebhookOperation(WebhookReceiver receiver) implements Operation {
     private static final int MAX_PATH = 64;
     private static final String CHALLENGE = "Webhook realm=\"Order Evidence\"";
 
     /** What one platform expects. The others accept any text. */
     private static final byte[] ACCEPTED = "[accepted]".getBytes(StandardCharsets.US_ASCII);
-
-    private final WebhookReceiver receiver;
-
-    WebhookOperation(WebhookReceiver receiver) {
-        this.receiver = receiver;
-    }
 
     @Override
     public Answer answer(Exchange exchange) {

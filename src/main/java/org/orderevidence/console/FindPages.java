@@ -3,15 +3,9 @@ package org.orderevidence.console;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.Base64;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
 import java.util.stream.Stream;
@@ -25,23 +19,21 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
-import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.Email;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.SearchText;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.Texts;
 import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.service.OrderSearch.FoundOrders;
+import org.orderevidence.service.OrderSearch.NearOrder;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
-import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.webhook.CaptureRates;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.WireDate;
@@ -65,7 +57,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
             Step here = new Step(visit.query("after"), visit.query("trail"));
             FindModel.Filters filters = filters(visit);
             if (filters.error() != null) {
-                return show(visit, 422, new FindModel("", false, null, filters, "", Part.NONE, false));
+                return show(visit, 422, new FindModel("", null, List.of(), filters, "", Part.NONE, false));
             }
             return filters.isSet() ? filtered(visit, filters, here) : newest(visit, here);
         }
@@ -85,7 +77,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
         String summary = Shown.count(page.total(), "order");
         boolean isFirst = page.total() == 0 && page.orders().isEmpty() && after == null;
         Part part = new Part(rows(visit, page.orders()), here.newer(), older(here, page.next()));
-        FindModel model = new FindModel("", false, null, FindModel.Filters.NONE, summary, part, isFirst);
+        FindModel model = new FindModel("", null, List.of(), FindModel.Filters.NONE, summary, part, isFirst);
         return visit.page(200, TEMPLATE, "Orders", after == null ? alarm(visit) : null, model);
     }
 
@@ -107,7 +99,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
         OrderFilter filter = OrderFilter.of(WireDate.day(filters.from()), WireDate.day(filters.to()), status, false);
         FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
         Part part = new Part(rows(visit, found.orders()), here.newer(), older(here, found.next()));
-        return show(visit, 200, new FindModel("", false, null, filters, "", part, false));
+        return show(visit, 200, new FindModel("", null, List.of(), filters, "", part, false));
     }
 
     private static FindModel.Filters filters(Visit visit) {
@@ -139,66 +131,25 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
 
     private Answer search(Visit visit) {
         String typed = visit.form().text("q");
+        SearchText text = SearchText.read(typed);
         Step here = new Step(visit.form().text("after"), visit.form().text("trail"));
         hold(visit);
         try (Places.Place _ = visit.read()) {
-            return switch (SearchTerm.read(typed)) {
-                case SearchTerm.Nothing _ -> Visit.redirect("/console");
-                case SearchTerm.Refused(String reason) ->
-                    show(visit, 422, new FindModel("", true, reason, FindModel.Filters.NONE, "", Part.NONE, false));
-                case SearchTerm.OfCustomer(var email) ->
-                    found(visit, typed, new OrderQuery(email, null, null, null, null, null), here);
-                case SearchTerm.OfCard(var digits) ->
-                    found(visit, typed, new OrderQuery(null, digits, null, null, null, null), here);
-                case SearchTerm.OfId(String id) -> byId(visit, id);
-            };
-        }
-    }
-
-    private Answer found(Visit visit, String typed, OrderQuery query, Step here) {
-        FoundOrders found = service.search(visit.space(), query, here.place(), PER_PAGE);
-        return results(visit, typed, found.orders(), here.newer(), older(here, found.next()));
-    }
-
-    /** An ID can be that of the order, of the charge at the processor, or of the acquirer. */
-    private Answer byId(Visit visit, String id) {
-        Map<OrderId, StoredOrder> found = new LinkedHashMap<>();
-        if (OrderId.isValid(id)) {
-            service.fetch(visit.space(), new OrderId(id), null, Profile.VISA)
-                    .ifPresent(fetched -> found.put(new OrderId(id), fetched.order()));
-        }
-        for (OrderQuery query : queries(id)) {
-            for (StoredOrder order :
-                    service.search(visit.space(), query, null, PER_PAGE).orders()) {
-                found.put(order.order().id(), order);
+            if (text.queries().isEmpty()) {
+                return text.unsearched().isEmpty()
+                        ? Visit.redirect("/console")
+                        : show(visit, 422, FindModel.searched("", text, Part.NONE, List.of()));
             }
+            SearchResult result = service.search(visit.space(), text.queries(), here.place(), PER_PAGE);
+            List<StoredOrder> orders = result.found().orders();
+            Step older = older(here, result.found().next());
+            if (text.isId() && orders.size() == 1 && here.newer() == null && older == null) {
+                return Visit.redirect(
+                        Visit.orderPath(orders.getFirst().order().id().value()));
+            }
+            Part part = new Part(rows(visit, orders), here.newer(), older);
+            return show(visit, 200, FindModel.searched(typed, text, part, result.near()));
         }
-        if (found.size() == 1) {
-            String only = found.keySet().iterator().next().value();
-            return Visit.redirect(Visit.orderPath(only));
-        }
-        return results(visit, id, List.copyOf(found.values()), null, null);
-    }
-
-    private static List<OrderQuery> queries(String id) {
-        List<OrderQuery> queries = new ArrayList<>();
-        if (id.length() <= Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH) {
-            queries.add(new OrderQuery(null, null, id, null, null, null));
-        }
-        if (id.length() <= Charge.References.MAX_LENGTH) {
-            queries.add(new OrderQuery(null, null, null, id, null, null));
-        }
-        if (SearchTerm.isTenDigits(id)) {
-            queries.add(new OrderQuery(null, new PersonalText(id), null, null, null, null));
-        }
-        return queries;
-    }
-
-    private Answer results(
-            Visit visit, String typed, List<StoredOrder> orders, @Nullable Step newer, @Nullable Step older) {
-        String summary = newer == null && older == null ? Shown.count(orders.size(), "order") + " found" : "";
-        Part part = new Part(rows(visit, orders), newer, older);
-        return show(visit, 200, new FindModel(typed, true, null, FindModel.Filters.NONE, summary, part, false));
     }
 
     private List<FetchedOrder> rows(Visit visit, List<StoredOrder> orders) {
@@ -215,79 +166,38 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
         return visit.page(status, TEMPLATE, "Orders", null, model);
     }
 
-    /** What a person typed into the search box, by its form. */
-    private sealed interface SearchTerm {
-        record Nothing() implements SearchTerm {}
-
-        /** The customer's e-mail address. */
-        record OfCustomer(Email email) implements SearchTerm {}
-
-        /** The first six and the last four digits of a card. */
-        record OfCard(PersonalText digits) implements SearchTerm {}
-
-        /** An ID of the order, of the charge at the processor, or of the acquirer. */
-        record OfId(String text) implements SearchTerm {
-            @Override
-            public String toString() {
-                return "OfId";
-            }
-        }
-
-        /** A text that is not searched, and why. */
-        record Refused(String reason) implements SearchTerm {}
-
-        /** Longest text that can be an ID. */
-        int MAX_LENGTH = 256;
-
-        /** Six to eight digits, anything that stands for hidden digits, four digits. */
-        Pattern CARD = Pattern.compile("([0-9]{4} ?[0-9]{2})(?:[0-9]{2})?[ .…·•*xX–-]+([0-9]{4})");
-
-        /** Ten digits without a separator: as the HTTP interface shows a card. */
-        int CARD_DIGITS = 10;
-
-        /** Reads the text of the search box. */
-        static SearchTerm read(String typed) {
-            String text = Texts.trim(typed);
-            if (text.isEmpty()) {
-                return new Nothing();
-            }
-            if (CardNumbers.appearIn(text)) {
-                return new Refused("This looks like a full card number, so it was not searched. "
-                        + "Enter only the first six and last four digits, such as 424242 4242.");
-            }
-            if (Texts.length(text) > MAX_LENGTH || !Texts.isPrintable(text)) {
-                return new Refused("Enter at most " + MAX_LENGTH + " printable characters.");
-            }
-            Matcher card = CARD.matcher(text);
-            if (card.matches()) {
-                return new OfCard(new PersonalText(card.group(1).replace(" ", "") + card.group(2)));
-            }
-            Optional<Email> email = Email.parse(text);
-            return email.isPresent() ? new OfCustomer(email.get()) : new OfId(text);
-        }
-
-        /** True if the text can also be ten digits of a card, without a separator. */
-        static boolean isTenDigits(String text) {
-            return text.length() == CARD_DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
-        }
-    }
-
     /**
      * What the page of orders shows.
      *
-     * @param searched true if the rows are the result of a search
-     * @param refusal why the text was not searched; {@code null} if it was
+     * @param typed the text in the search box
+     * @param search what the text can be; {@code null} if the rows are not the result of a search
+     * @param near orders that nearly match
+     * @param filters the filters of the list
      * @param summary how many orders there are; empty if that is not known
      * @param first true if the account has no orders in this mode
      */
     public record FindModel(
             String typed,
-            boolean searched,
-            @Nullable String refusal,
+            @Nullable SearchText search,
+            List<NearOrder> near,
             Filters filters,
             String summary,
             Part part,
             boolean first) {
+        public FindModel {
+            near = List.copyOf(near);
+        }
+
+        static FindModel searched(String typed, SearchText text, Part part, List<NearOrder> near) {
+            String summary = part.steps().isEmpty() ? Shown.count(part.rows().size(), "order") + " found" : "";
+            return new FindModel(typed, text, near, Filters.NONE, summary, part, false);
+        }
+
+        /** Returns why the text was not searched; {@code null} if it was. */
+        public @Nullable String refusal() {
+            return search != null && search.queries().isEmpty() ? search.unsearched() : null;
+        }
+
         /**
          * A part of a list.
          *
@@ -300,6 +210,11 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
                 @Nullable Step older) {
             static final Part NONE = new Part(List.of(), null, null);
 
+            public Part {
+                rows = List.copyOf(rows);
+            }
+
+            /** Returns the parts that the page links to. */
             public List<Step> steps() {
                 return Stream.of(newer, older).filter(Objects::nonNull).toList();
             }
@@ -359,6 +274,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
          * @param to last day; empty for any
          * @param status {@code succeeded}, {@code failed}, or empty for any
          * @param error what is wrong with the days; {@code null} if nothing is
+         * @param query the same as a query, without a question mark
          */
         public record Filters(
                 String from,
@@ -368,6 +284,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
                 String query) {
             static final Filters NONE = new Filters("", "", "", null, "");
 
+            /** True if a filter is set. */
             public boolean isSet() {
                 return !query.isEmpty();
             }

@@ -15,6 +15,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
 import org.orderevidence.webhook.PrivacyTasks;
 
@@ -46,9 +47,9 @@ public final class PlatformErasures {
         for (Integration integration : integrations.webhooks().integrations().all()) {
             String after = null;
             do {
-                PrivacyTasks.Page page =
+                Listing<PrivacyTask> page =
                         integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
-                page.tasks().stream()
+                page.items().stream()
                         .filter(task ->
                                 task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
                         .forEach(task -> run(integration, task, now));

@@ -13,7 +13,7 @@ import org.slf4j.spi.LoggingEventBuilder;
  * One entry for each request. It names the route by its pattern and the key by its public name: no id, query or key is in
  * it, and the address of the client only if that is set.
  */
-public final class AccessLog {
+public record AccessLog(@Nullable TrustedProxies clients, Counting counting) {
     /** Its logger, to be turned off by this name. */
     static final String NAME = "org.orderevidence.http.access";
 
@@ -23,10 +23,6 @@ public final class AccessLog {
     private static final Set<String> METHODS =
             Set.of("GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT");
 
-    private final @Nullable TrustedProxies clients;
-    private final Counting counting;
-
-    /** Counts the same requests. */
     @FunctionalInterface
     public interface Counting {
         /**
@@ -36,14 +32,6 @@ public final class AccessLog {
          * @param route the pattern of its path; {@code -} if nothing is there
          */
         void answered(String method, String route, int status, long nanos);
-    }
-
-    /**
-     * @param clients finds the addresses of clients; null to leave them out
-     */
-    public AccessLog(@Nullable TrustedProxies clients, Counting counting) {
-        this.clients = clients;
-        this.counting = counting;
     }
 
     void write(Exchange exchange, Answer answer, long bytes, long nanos) {

@@ -8,11 +8,10 @@ import org.orderevidence.json.JsonWriter.JsonBuffer;
 /**
  * The head of an answer whose body is in the {@link JsonBuffer} of the connection.
  *
- * @param status HTTP status
  * @param contentType of the body; empty if the answer has none
  * @param headers more headers, names and values in turn
  * @param rest replaces the body by its next part, and returns false after the last one; {@code null} if the body is
- *     complete
+ * complete
  */
 public record Answer(
         int status,
@@ -36,7 +35,6 @@ public record Answer(
         return new Answer(200, MediaTypes.NDJSON, List.of(), rest);
     }
 
-    /** JSON. */
     public static Answer json(int status, String... headers) {
         return new Answer(status, JSON, List.of(headers));
     }
@@ -46,12 +44,10 @@ public record Answer(
         return isStrict ? json(status, "Preference-Applied", "handling=strict") : json(status);
     }
 
-    /** Plain text. */
     public static Answer text(int status, String... headers) {
         return new Answer(status, TEXT, List.of(headers));
     }
 
-    /** An answer without body. */
     public static Answer empty(int status, String... headers) {
         return new Answer(status, "", List.of(headers));
     }

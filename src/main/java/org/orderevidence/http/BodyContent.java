@@ -60,7 +60,6 @@ public final class BodyContent extends InputStream {
     /**
      * Waits until {@link #read} returns without waiting.
      *
-     * @param patience how long to wait at most
      * @return false if nothing arrived in that time
      */
     public boolean await(Duration patience) throws IOException {

@@ -56,7 +56,6 @@ final class Conversations {
     /** A body that arrives in tiny chunks needs a processor for as long as its sender likes. */
     private final Places bodiesOfAccounts = new Places(PROCESSORS);
 
-    /** Connections that are being cut. */
     private final Places closings = new Places(1);
 
     /** Bodies without account, of all, and by whom they are addressed to. */
@@ -77,12 +76,10 @@ final class Conversations {
         this.bodies = plan.memoryOfStrangers();
     }
 
-    /** Starts to watch. */
     void start() {
         Thread.ofPlatform().daemon().name("http-clock").start(FatalErrors.vital("http-clock", this::watch));
     }
 
-    /** A connection was accepted. */
     Conversation open(EndPoint endPoint) {
         Conversation conversation = new Conversation(endPoint);
         live.add(conversation);
@@ -108,7 +105,6 @@ final class Conversations {
         return Math.max(0, limits.requestTime().minus(STOP_GRACE).toNanos());
     }
 
-    /** Returns how busy the server is. */
     HttpServer.Load load() {
         return new HttpServer.Load(live.size(), limits.connections(), busy(), budget.usage());
     }
@@ -225,7 +221,6 @@ final class Conversations {
             this.deadline = System.nanoTime() + limits.idleTime().toNanos();
         }
 
-        /** The memory that its request holds. */
         MemoryBudget.Share share() {
             return share;
         }
@@ -236,12 +231,10 @@ final class Conversations {
             return endPoint.getRemoteSocketAddress();
         }
 
-        /** What its requests must keep to. */
         Limits limits() {
             return limits;
         }
 
-        /** What limits how often accounts send requests. */
         RateLimits rates() {
             return rates;
         }
@@ -251,13 +244,9 @@ final class Conversations {
             return budget.open();
         }
 
-        /** What becomes of bytes that arrived. */
         enum Arrival {
-            /** They can be parsed. */
             PAID,
-            /** There is no memory for them. */
             UNPAID,
-            /** The head has too many lines. */
             TOO_MANY_LINES
         }
 
@@ -398,13 +387,11 @@ final class Conversations {
             }
         }
 
-        /** It no longer waits for its client. */
         void worksAgain() {
             share.worksAgain();
             phase = Phase.WORKING;
         }
 
-        /** Returns the turns in which large work is done. */
         LargeWorkTurns turns() {
             return turns;
         }
@@ -427,7 +414,6 @@ final class Conversations {
             };
         }
 
-        /** Number of bytes that have arrived since the request began. */
         long requestBytes() {
             return requestBytes;
         }
@@ -437,7 +423,6 @@ final class Conversations {
             return System.nanoTime() - capped(requestDeadline) > 0;
         }
 
-        /** Starts to send the answer. */
         void answering() {
             deadline = System.nanoTime() + limits.requestTime().toNanos();
             phase = Phase.ANSWERING;
@@ -484,7 +469,6 @@ final class Conversations {
             return stopping || expired;
         }
 
-        /** Returns true if the service stops. */
         boolean isStopping() {
             return stopping;
         }
@@ -529,7 +513,6 @@ final class Conversations {
             }
         }
 
-        /** Closes the connection immediately. */
         void cut(String why) {
             if (!Thread.currentThread().isVirtual()) {
                 endPoint.close(new TimeoutException(why));
@@ -541,7 +524,6 @@ final class Conversations {
             }
         }
 
-        /** The connection is closed. */
         void closed() {
             gone = true;
             live.remove(this);
@@ -578,7 +560,6 @@ final class Conversations {
             return takenBack;
         }
 
-        /** Returns true if the connection is closed. */
         boolean isGone() {
             return gone;
         }

@@ -25,7 +25,6 @@ public record EntityTags(Form form, List<String> tags) {
         tags = List.copyOf(tags);
     }
 
-    /** What a header says. */
     public enum Form {
         NOT_SENT,
         /** {@code *}: matches any version. */
@@ -39,7 +38,6 @@ public record EntityTags(Form form, List<String> tags) {
         this(form, List.of());
     }
 
-    /** True if it cannot be read. */
     public boolean isMalformed() {
         return form == Form.MALFORMED;
     }

@@ -79,7 +79,6 @@ public final class Exchange {
 
     private @Nullable InnerCalls innerCalls;
 
-    /** A request of a client. */
     Exchange(Conversation conversation, Request request) {
         this(
                 conversation,
@@ -114,7 +113,6 @@ public final class Exchange {
         this.body = new JsonBuffer(share);
     }
 
-    /** Sets what answers the calls of a page. */
     void innerCalls(InnerCalls calls) {
         innerCalls = calls;
     }
@@ -141,17 +139,14 @@ public final class Exchange {
         }
     }
 
-    /** True if the key or the session has a scope. */
     public boolean allows(Scope needed) {
         return key != null && key.allows(needed);
     }
 
-    /** Returns the request line and the headers as they were sent. */
     MetaData.Request head() {
         return head;
     }
 
-    /** The memory that it holds. */
     public MemoryBudget.Share share() {
         return share;
     }
@@ -186,7 +181,6 @@ public final class Exchange {
         return opened;
     }
 
-    /** Sets whether the body is packed. */
     void gzip(boolean isPacked) {
         isGzip = isPacked;
     }
@@ -198,7 +192,6 @@ public final class Exchange {
         return opened;
     }
 
-    /** Memory that unpacking the body takes. */
     public int unpackingMemory() {
         return isGzip ? RequestMemory.UNPACKING : 0;
     }
@@ -226,7 +219,6 @@ public final class Exchange {
         return head.getContentLength() > 0 || head.getHttpFields().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
-    /** Stops waiting for the rest of the body. */
     void stopWaiting() {
         BodyContent read = content;
         if (read != null) {
@@ -243,11 +235,7 @@ public final class Exchange {
         return input == null && head.getHttpFields().contains(HttpHeader.EXPECT);
     }
 
-    /**
-     * Reads and drops the rest of the body.
-     *
-     * @param patience the maximum time
-     */
+    /** Reads and drops the rest of the body. */
     void readAway(Duration patience) {
         long end = System.nanoTime() + patience.toNanos();
         conversation.readAwayUntil(end);
@@ -263,12 +251,10 @@ public final class Exchange {
         }
     }
 
-    /** Returns the ID that the answer and the log have. */
     public String requestId() {
         return requestId;
     }
 
-    /** Returns the method as it was sent. */
     public String method() {
         return head.getMethod();
     }
@@ -356,7 +342,6 @@ public final class Exchange {
         }
     }
 
-    /** Gives back the memory of a body that no account pays for. */
     void closeUnproven() {
         StrangersMemory.Claim claim = unproven;
         if (claim != null) {
@@ -398,7 +383,6 @@ public final class Exchange {
         return rate;
     }
 
-    /** Sets what limits the concurrent reads of an account. */
     void reads(Places limited) {
         reads = limited;
     }
@@ -424,7 +408,6 @@ public final class Exchange {
         return Objects.requireNonNull(key, "no key was asked for").actor();
     }
 
-    /** Returns the limits of requests. */
     public Limits limits() {
         return conversation.limits();
     }
@@ -462,7 +445,6 @@ public final class Exchange {
         return parameters.containsKey("id") ? parameter("id") : route.substring(route.lastIndexOf('/') + 1);
     }
 
-    /** Returns the path as it was sent, without the query. */
     public String rawPath() {
         String sent = uri().getPath();
         return sent == null ? "" : sent;
@@ -479,7 +461,6 @@ public final class Exchange {
         return conversation.peer() instanceof InetSocketAddress socket ? socket.getAddress() : null;
     }
 
-    /** Returns the request target as it was sent. */
     HttpURI uri() {
         return head.getHttpURI();
     }
@@ -515,12 +496,10 @@ public final class Exchange {
         return body.writer();
     }
 
-    /** The body of the answer. */
     public JsonBuffer body() {
         return body;
     }
 
-    /** Answers with a failure. */
     public Answer problem(Problem problem, String detail, String... headers) {
         return problem(problem, detail, NO_FAULTS, headers);
     }
@@ -559,7 +538,6 @@ public final class Exchange {
                 Problem.INTEGRATION_NOT_FOUND, "This account has no integration with this ID in the mode of this key.");
     }
 
-    /** Answers that the key of the request is not accepted. */
     public Answer unauthorized(Problem problem, String detail) {
         return problem(problem, detail, "WWW-Authenticate", CHALLENGE);
     }
@@ -569,12 +547,10 @@ public final class Exchange {
         return unauthorized(Problem.KEY_UNKNOWN, "This key does not exist, has expired or was revoked.");
     }
 
-    /** Bad query parameters. */
     public Answer invalidParameters(Faults faults) {
         return invalid(Problem.INVALID_PARAMETER, faults.refusal());
     }
 
-    /** Answers with a JSON object. */
     public Answer object(int status, Consumer<JsonWriter> fields, String... headers) {
         try (JsonWriter json = json()) {
             json.writeStartObject();
@@ -584,7 +560,6 @@ public final class Exchange {
         return Answer.json(status, headers);
     }
 
-    /** Answers with a declared JSON object. */
     public <T> Answer object(int status, AnswerShape<T> shape, T value, String... headers) {
         try (JsonWriter json = json()) {
             shape.write(json, value);
@@ -592,22 +567,16 @@ public final class Exchange {
         return Answer.json(status, headers);
     }
 
-    /**
-     * Answers with the first elements of a list. If it has more, the ID of the last of these is the cursor.
-     *
-     * @param per how many elements the answer has at most
-     */
+    /** Answers with the first elements of a list. If it has more, the ID of the last of these is the cursor. */
     public <E> Answer page(AnswerShape<Page<E>> shape, List<E> elements, int per, Function<E, String> id) {
         List<E> page = elements.subList(0, Math.min(per, elements.size()));
         return object(200, shape, new Page<>(page, elements.size() > per ? id.apply(page.getLast()) : null));
     }
 
-    /** Breaks one rule. */
     public Answer invalid(FieldError fault) {
         return invalid(new Read.Bad<Void>(fault));
     }
 
-    /** Breaks rules of single fields. */
     public Answer invalid(Read.Bad<?> faults) {
         return invalid(Problem.INVALID_REQUEST, faults);
     }

@@ -108,7 +108,6 @@ public final class Failures {
         return exchange.problem(problem, kept + " Retrying is safe.", "Retry-After", "1");
     }
 
-    /** The kinds of faults of a store. */
     public enum Fault {
         /** It is no fault of the store: a bug. */
         NONE,
@@ -123,7 +122,6 @@ public final class Failures {
         /** The store did not say whether it was kept. */
         UNKNOWN_OUTCOME;
 
-        /** Returns what a failure of a request means. */
         public static Fault of(Throwable thrown) {
             return switch (thrown) {
                 case StoreUnavailable refused when refused.isOverloaded() -> OVERLOADED;

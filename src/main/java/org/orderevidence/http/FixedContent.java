@@ -40,7 +40,6 @@ public final class FixedContent implements Operation {
         this.security = List.copyOf(security);
     }
 
-    /** Returns a file of the class path. */
     public static FixedContent file(Class<?> owner, String path, String type, List<String> security) {
         return new FixedContent(() -> read(owner, path), type, security);
     }
@@ -68,7 +67,6 @@ public final class FixedContent implements Operation {
         }
     }
 
-    /** Returns a hash of the bytes. */
     public String tag() {
         return content().tag;
     }

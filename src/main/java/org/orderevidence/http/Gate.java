@@ -38,7 +38,6 @@ final class Gate {
         this.reads = new Places(READS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors());
     }
 
-    /** Answers a request. */
     Answer answer(Exchange exchange) {
         Answer refused = headFault(exchange);
         if (refused != null) {

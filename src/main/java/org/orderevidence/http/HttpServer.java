@@ -84,13 +84,7 @@ public final class HttpServer {
     /**
      * Starts to answer.
      *
-     * @param host name or address to listen on
      * @param port port to listen on; 0 picks a free one
-     * @param limits what requests must keep to
-     * @param routes the operations
-     * @param accounts finds the account of a key
-     * @param failures answers for what goes wrong
-     * @param log has an entry for each request
      * @throws CannotStart if it cannot listen there, or the heap is too small for the limits
      */
     public static HttpServer start(
@@ -128,7 +122,6 @@ public final class HttpServer {
         return new HttpServer(jetty, connector, conversations, limits.stopTime());
     }
 
-    /** The port it listens on. */
     public int port() {
         return port;
     }
@@ -136,14 +129,10 @@ public final class HttpServer {
     /**
      * How busy the server is.
      *
-     * @param connections that are open
-     * @param mostConnections that may be open
      * @param requests that are being received, executed or answered
-     * @param memory of all requests
      */
     public record Load(int connections, int mostConnections, int requests, MemoryBudget.Usage memory) {}
 
-    /** Returns how busy it is at the moment. */
     public Load load() {
         return conversations.load();
     }
@@ -153,7 +142,6 @@ public final class HttpServer {
      *
      * @param finished requests that were under way, and were answered
      * @param cut requests that were not complete or not answered in time
-     * @param took how long it took
      */
     public record Stopped(int finished, int cut, Duration took) {}
 

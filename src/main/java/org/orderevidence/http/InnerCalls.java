@@ -23,17 +23,9 @@ import org.orderevidence.wire.Problem;
  * Answers requests that are made within this process, without a connection: by a page for its visitor, and by a command
  * for the operator. They pass the same checks as those of a client, except that of the key.
  */
-public final class InnerCalls {
+public record InnerCalls(Gate gate, Failures failures) {
     private static final String TOO_LONG =
             "The response is too long for this command. Use ./evidence orders export, or send fewer days.";
-
-    private final Gate gate;
-    private final Failures failures;
-
-    InnerCalls(Gate gate, Failures failures) {
-        this.gate = gate;
-        this.failures = failures;
-    }
 
     /** Answers the requests of the operator. Their memory is not limited: there is one caller, and it is this process. */
     public static final class OfOperator {
@@ -47,11 +39,7 @@ public final class InnerCalls {
             conversations = new Conversations(limits, MemoryPlan.of(UNLIMITED, limits));
         }
 
-        /**
-         * Answers a request.
-         *
-         * @param space what the request may see and change
-         */
+        /** Answers a request. */
         public Reply answer(AccountSpace space, Call call) {
             Conversation conversation = conversations.open(new ByteArrayEndPoint());
             try {
@@ -89,7 +77,6 @@ public final class InnerCalls {
     /**
      * An answer.
      *
-     * @param status HTTP status
      * @param body the body, or its start
      * @param length length of the whole body in bytes
      */

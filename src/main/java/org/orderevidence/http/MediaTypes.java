@@ -19,20 +19,17 @@ public final class MediaTypes {
 
     private MediaTypes() {}
 
-    /** The result of reading the headers. */
     public sealed interface Judged {
         /**
          * One that is read here.
          *
          * @param type in lower case, without parameters
-         * @param isGzip whether the body is packed
          */
         record Accepted(String type, boolean isGzip) implements Judged {}
 
         /**
          * One that is not.
          *
-         * @param detail what to send instead
          * @param codings those that are read here, if the body has another one (RFC 7694); otherwise empty
          */
         record Refused(String detail, String codings) implements Judged {
@@ -47,7 +44,6 @@ public final class MediaTypes {
      *
      * @param contentTypes all values of the header
      * @param contentEncodings all values of the header
-     * @param accepted types that are read here
      * @param takesGzip whether the body may be packed
      */
     static Judged judge(

@@ -71,7 +71,6 @@ public final class MetricsServer implements AutoCloseable {
         }
     }
 
-    /** The port it listens on. */
     public int port() {
         return connector.getLocalPort();
     }

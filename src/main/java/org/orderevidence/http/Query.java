@@ -59,12 +59,10 @@ public final class Query {
         }
     }
 
-    /** Reads the query of a request. */
     public Query(Exchange exchange, List<String> known) {
         this(exchange.uri().getQuery(), known);
     }
 
-    /** True if the parameter is sent. */
     public boolean has(String name) {
         return values.containsKey(name);
     }
@@ -86,7 +84,6 @@ public final class Query {
         return value;
     }
 
-    /** Reads an integer. */
     public int number(String name, int otherwise, int least, int most) {
         String text = text(name);
         if (text == null || text.isEmpty()) {
@@ -105,7 +102,6 @@ public final class Query {
      * Reads a value in one of several forms.
      *
      * @param read returns empty if the text has none of them
-     * @param rule what is expected
      */
     public <T> @Nullable T value(String name, Function<String, Optional<T>> read, String rule) {
         String text = text(name);
@@ -116,12 +112,10 @@ public final class Query {
         return value;
     }
 
-    /** Reads a text that must match a regular expression. */
     public @Nullable String matching(String name, String form, String rule) {
         return value(name, text -> text.matches(form) ? Optional.of(text) : Optional.empty(), rule);
     }
 
-    /** Records a fault of a parameter. */
     public void error(String name, String detail) {
         faults.error("?" + name, FaultCode.INVALID, detail);
     }

@@ -44,7 +44,6 @@ public final class RequestBody {
         this.limits = exchange.limits();
     }
 
-    /** Judges the type alone. */
     public MediaTypes.Judged type(List<String> accepted) {
         return type(accepted, false);
     }
@@ -64,14 +63,12 @@ public final class RequestBody {
         return judged;
     }
 
-    /** Answers that the type will not do. */
     private Answer refuse(MediaTypes.Judged.Refused type) {
         return type.codings().isEmpty()
                 ? exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail())
                 : exchange.problem(Problem.UNSUPPORTED_MEDIA_TYPE, type.detail(), "Accept-Encoding", type.codings());
     }
 
-    /** Answers that a packed body cannot be unpacked. */
     public static Answer refuse(Exchange exchange, BadGzip bad) {
         return exchange.problem(
                 bad.isTooLarge() ? Problem.TOO_LARGE : Problem.INVALID_PARAMETER,
@@ -115,9 +112,7 @@ public final class RequestBody {
         return read(limits.bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
     }
 
-    /** Result of reading bytes. */
     public sealed interface Raw {
-        /** All bytes as they arrived. */
         record Whole(Bytes bytes) implements Raw {}
 
         /**

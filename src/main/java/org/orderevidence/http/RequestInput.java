@@ -58,15 +58,11 @@ public final class RequestInput extends InputStream {
     public static final class Broken extends IOException {
         private static final long serialVersionUID = 1L;
 
-        /** Why. */
         enum Cause {
-            /** Its framing is malformed. */
             MALFORMED,
-            /** It did not arrive in time. */
             TIMEOUT,
             /** Other requests need its memory. */
             TAKEN_BACK,
-            /** The connection ended before the body did. */
             ENDED
         }
 
@@ -83,13 +79,11 @@ public final class RequestInput extends InputStream {
             return cause;
         }
 
-        /** The reason, as text for a message. */
         public String reason() {
             return reason;
         }
     }
 
-    /** Returns true if all of the body was read. */
     boolean isAtEnd() {
         return ended;
     }
@@ -154,7 +148,6 @@ public final class RequestInput extends InputStream {
     /**
      * Waits until {@link #read} returns without waiting.
      *
-     * @param patience how long to wait at most
      * @return false if nothing arrived in that time
      * @throws Broken if it cannot be read to its end
      */

@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
  * empty, and at the end {@code {page*}} stands for the rest of a path. A name with a value, such as {@code {code:not-found}},
  * stands for this value alone. A path without names comes first. Paths are compared as they were sent: nothing is
  * normalised, so that an ID may have any character.
- *
- * @param <T> what a method does
  */
 public final class Router<T> {
     private static final String REST = "*}";

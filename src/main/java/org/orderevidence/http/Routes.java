@@ -27,7 +27,6 @@ public final class Routes {
      * @param scope what its key must be allowed; null if it needs no key
      * @param lane which requests it is counted with; only those with a key are
      * @param hasQuery true if the operation checks the query itself; otherwise there is none
-     * @param operation does it
      */
     record Route(@Nullable Scope scope, Lane lane, boolean hasQuery, Operation operation) {
         Answer answer(Exchange exchange) {
@@ -64,7 +63,6 @@ public final class Routes {
         return this;
     }
 
-    /** Returns what is at a path; empty if nothing is. */
     Optional<Router.Match<Route>> find(String path) {
         return table.find(path);
     }
@@ -83,7 +81,6 @@ public final class Routes {
         return String.join(", ", match.methods().keySet()) + ", OPTIONS";
     }
 
-    /** Answers that there is nothing at a path. */
     Answer notFound(Exchange exchange, String path) {
         String likely = hints.likely(path);
         return exchange.problem(
@@ -138,7 +135,6 @@ public final class Routes {
 
         private final Map<String, String> paths = new HashMap<>(OTHER_WORDS);
 
-        /** Adds a path that exists. */
         void add(String pattern) {
             paths.put(String.join("/", folded(pattern.replaceAll("\\{\\w+}", "*"))), pattern);
         }

@@ -62,7 +62,6 @@ public final class WorkTurns implements AutoCloseable {
         turn = exchange.turn();
     }
 
-    /** Gives the turn back. */
     public void pass() {
         Places.Place held = turn;
         turn = null;

@@ -10,6 +10,7 @@ import org.orderevidence.process.FileError;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.cassandra.CassandraRecordStore;
@@ -80,7 +81,8 @@ public final class Stores {
                         cassandra.url().withPassword(System.getenv("CASSANDRA_PASSWORD")),
                         CassandraSettings.defaults(),
                         clock,
-                        codecs);
+                        codecs,
+                        RecordKinds.TABLES);
         };
     }
 

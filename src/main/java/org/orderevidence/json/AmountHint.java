@@ -35,7 +35,6 @@ public final class AmountHint {
      * Returns the rule for a number with a fraction or an exponent.
      *
      * @param value the number; null if it has an exponent, is very long or has the wrong sign
-     * @param currency of the amount; null if it is not known
      */
     public static String ofNumber(@Nullable BigDecimal value, @Nullable Currency currency) {
         if (value == null || value.abs().compareTo(TOO_LONG) >= 0) {
@@ -56,11 +55,7 @@ public final class AmountHint {
         return sent <= digits ? RULE + ": " + send(value, currency) : RULE + ": round it, and " + example(currency);
     }
 
-    /**
-     * Returns the rule for a text.
-     *
-     * @param currency of the amount; null if it is not known
-     */
+    /** Returns the rule for a text. */
     public static String ofText(String text, @Nullable Currency currency) {
         if (text.length() > 2 * MAX_DIGITS) {
             return ofOther("a string", currency);
@@ -87,7 +82,6 @@ public final class AmountHint {
      * Returns the rule for another JSON value.
      *
      * @param kind what was sent, such as "a list"
-     * @param currency of the amount; null if it is not known
      */
     public static String ofOther(String kind, @Nullable Currency currency) {
         return RULE + ", not " + kind + ": " + example(currency);

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * date only after it was read as one.
  */
 public final class DateHint {
-    /** The accepted forms. */
     public static final String FORMS = "write it as 2026-11-01T10:00:00Z, 2026-11-01T10:00:00+01:00 or 2026-11-01";
 
     private static final int LONGEST = 40;

@@ -23,7 +23,6 @@ public final class DidYouMean {
         return nearest(names, given, 2).map(DidYouMean::question).orElse("");
     }
 
-    /** Returns the question for a name. */
     public static String question(String name) {
         return "; did you mean " + name + "?";
     }
@@ -180,7 +179,6 @@ public final class DidYouMean {
                 : "";
     }
 
-    /** Returns true if a message may repeat a name. */
     public static boolean isRepeatable(@Nullable String name) {
         return name != null && REPEATABLE.matcher(name).matches();
     }

@@ -23,7 +23,6 @@ public record IpHint(String fault, String cure) {
     private static final Pattern MASKED = Pattern.compile("[0-9xX*]{1,3}(?:\\.[0-9xX*]{1,3}){3}");
     private static final Pattern HOST = Pattern.compile("[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*\\.[A-Za-z]{2,}");
 
-    /** Returns why a text is not an IP address. */
     public static IpHint of(String text) {
         if (text.length() > LONGEST) {
             return other();
@@ -74,7 +73,6 @@ public record IpHint(String fault, String cure) {
 
         private EmailHint() {}
 
-        /** Returns why a text is not an e-mail address. */
         public static String of(String text) {
             int at = text.indexOf('@');
             if (at < 0) {

@@ -104,7 +104,6 @@ public final class JsonBody {
         /** Maximum number of elements that are returned; what comes after them is read and dropped. */
         int most();
 
-        /** Maximum number of values of one element. */
         int mostValues();
 
         /**
@@ -119,7 +118,6 @@ public final class JsonBody {
     /**
      * Reads one line of NDJSON. Its length bounds the number of its values, because each has at least one byte.
      *
-     * @param depth deepest nesting of arrays and objects
      * @param line its number from 1, for the message of a fault
      * @throws MalformedJson if it is anything but one JSON text
      */
@@ -130,9 +128,8 @@ public final class JsonBody {
     /**
      * Reads a body of at most {@value #MAX_VALUES} values.
      *
-     * @param depth deepest nesting of arrays and objects
      * @param elements takes the elements of a long list, which do not count; in the answer, nulls are in their places.
-     *     Absent when the body has none
+     * Absent when the body has none
      * @throws MalformedJson if it is anything but one JSON text
      */
     public static JsonNode parse(byte[] utf8, int depth, @Nullable Elements elements) throws MalformedJson {
@@ -142,7 +139,6 @@ public final class JsonBody {
     /**
      * Reads a body of at most {@code mostValues} values. The caller bounds how many are read at a time.
      *
-     * @param depth deepest nesting of arrays and objects
      * @throws MalformedJson if it is anything but one JSON text
      */
     public static JsonNode parse(byte[] utf8, int depth, int mostValues) throws MalformedJson {
@@ -337,7 +333,6 @@ public final class JsonBody {
             super(detail, null, false, false);
         }
 
-        /** Returns what is wrong and where. */
         public String detail() {
             String detail = getMessage();
             return detail == null ? "" : detail;
@@ -353,7 +348,6 @@ public final class JsonBody {
         /** A body that is one JSON text. */
         static final JsonPlace BODY = new JsonPlace(0);
 
-        /** Returns the name of the text. */
         String name() {
             return record == 0 ? "the body" : "the line";
         }

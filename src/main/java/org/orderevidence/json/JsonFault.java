@@ -29,7 +29,6 @@ public final class JsonFault {
      * The first fault.
      *
      * @param offset of the byte where it is; the length of the text if it ends too early
-     * @param words what is wrong or expected there
      */
     public record Found(int offset, String words) {}
 

@@ -375,7 +375,6 @@ public final class JsonWriter implements AutoCloseable {
             this.share = share;
         }
 
-        /** Drops the body. */
         public void clear() {
             if (bytes.length > INITIAL || isShared) {
                 bytes = NONE;
@@ -396,7 +395,6 @@ public final class JsonWriter implements AutoCloseable {
             return new JsonWriter(this);
         }
 
-        /** Adds a byte. */
         public void append(byte one) {
             if (end == bytes.length) {
                 room(1);
@@ -404,7 +402,6 @@ public final class JsonWriter implements AutoCloseable {
             bytes[end++] = one;
         }
 
-        /** Adds bytes. */
         public void append(byte[] more) {
             System.arraycopy(more, 0, room(more.length), end, more.length);
             end += more.length;
@@ -428,7 +425,6 @@ public final class JsonWriter implements AutoCloseable {
             return bytes;
         }
 
-        /** Where the next byte goes. */
         int end() {
             return end;
         }
@@ -438,7 +434,6 @@ public final class JsonWriter implements AutoCloseable {
             end = behindLast;
         }
 
-        /** Length of the body in bytes. */
         public int length() {
             return end;
         }
@@ -448,7 +443,6 @@ public final class JsonWriter implements AutoCloseable {
             return bytes.length;
         }
 
-        /** Adds the body to a checksum. */
         public void addTo(Checksum checksum) {
             checksum.update(bytes, 0, end);
         }

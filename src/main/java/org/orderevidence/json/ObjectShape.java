@@ -41,7 +41,6 @@ public final class ObjectShape {
         return example == null ? "" : " such as " + example;
     }
 
-    /** Returns the kind of a value. */
     public static String kind(JsonNode node) {
         return switch (node.getNodeType()) {
             case STRING -> "a string";

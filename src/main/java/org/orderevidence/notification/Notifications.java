@@ -24,6 +24,7 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
@@ -169,8 +170,8 @@ public record Notifications(
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(GROUP, after, PAGE);
-            page.records().stream()
+            Listing<IntegrationRecord> page = store.group(GROUP, after, PAGE);
+            page.items().stream()
                     .filter(record ->
                             RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
                     .forEach(all::add);

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  *
  * @param time when its transaction was, in whole milliseconds; of a date without time, when the day starts in UTC
  */
-public record ListPlace(Instant time, OrderId id) {
+public record ListPlace(Instant time, OrderId id) implements Comparable<ListPlace> {
     /** Enough for the year 9999. */
     private static final int TIME_LENGTH = 15;
 
@@ -55,6 +55,13 @@ public record ListPlace(Instant time, OrderId id) {
     /** Returns the place as a text, which {@link #parse} reads. */
     public String text() {
         return String.format(Locale.ROOT, "%0" + TIME_LENGTH + "d", time.toEpochMilli()) + id.value();
+    }
+
+    /** Compares by the sequence of a list with the newest transaction first. */
+    @Override
+    public int compareTo(ListPlace other) {
+        int newest = other.time.compareTo(time);
+        return newest == 0 ? id.compareTo(other.id) : newest;
     }
 
     /** Returns the UTC day of the transaction. */

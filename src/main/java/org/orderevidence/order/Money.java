@@ -19,6 +19,16 @@ public record Money(long amountMinor, Currency currency) {
         }
     }
 
+    /** Returns the amount without its currency and without zeros at its end, such as 19.5. */
+    public String plain() {
+        return plain(decimal(amountMinor, currency));
+    }
+
+    /** Returns an amount in the same form. */
+    public static String plain(BigDecimal amount) {
+        return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
+    }
+
     /** Returns the amount in the digits of its currency, such as 1234.50. */
     public String decimal() {
         return decimal(amountMinor, currency).toPlainString();

@@ -12,20 +12,43 @@ public record OrderReference(Kind kind, KeyedHash value) {
     /** Length in bytes: the kind and the hash. */
     public static final int LENGTH = 1 + KeyedHash.LENGTH;
 
-    /** The kinds of references. */
+    /** The kinds of references. The fewer orders have one value, the earlier is its kind. */
     public enum Kind {
-        CUSTOMER(1),
-        GATEWAY_TRANSACTION_ID(2),
-        ARN(3),
-        NETWORK_ID(4),
+        DISPUTE(6, "dispute ID"),
+        GATEWAY_TRANSACTION_ID(2, "charge ID"),
+        ARN(3, "ARN"),
+        NETWORK_ID(4, "network ID"),
+        CUSTOMER(1, "e-mail address"),
+        /** The full name as {@link Receipt.PersonName#folded} returns it. */
+        NAME(7, "customer's name"),
         /** The first six and the last four digits. */
-        CARD(5);
+        CARD(5, "card"),
+        /** The last four digits of a card, in a month. */
+        LAST4(8, "last four digits"),
+        /** The amount without its currency, such as 19.99, in a month. */
+        AMOUNT(9, "amount");
 
         /** The number under which stores have it. */
         private final byte number;
 
-        Kind(int number) {
+        private final String words;
+
+        Kind(int number, String words) {
             this.number = (byte) number;
+            this.words = words;
+        }
+
+        /** Returns what the value is, for people. */
+        public String words() {
+            return words;
+        }
+
+        /**
+         * Returns true if the orders of each month have references of their own: too many orders have one value. Rows of a
+         * month are then next to each other, so that a write changes few pages.
+         */
+        public boolean isMonthly() {
+            return this == LAST4 || this == AMOUNT;
         }
     }
 

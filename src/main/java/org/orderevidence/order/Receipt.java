@@ -1,7 +1,9 @@
 package org.orderevidence.order;
 
+import java.text.Normalizer;
 import java.util.Currency;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,11 +49,21 @@ public record Receipt(
     /** A person's name; {@link #toString} hides it. */
     public record PersonName(
             @Nullable String givenName, @Nullable String familyName) {
+        private static final Pattern MARKS = Pattern.compile("[\\p{M}\\p{Cf}]+");
+        private static final Pattern BLANKS = Pattern.compile("[\\p{Z}\\s]+");
+
         /** Returns the name in one text; {@code null} if no part is known. */
         public @Nullable String full() {
             return givenName == null || familyName == null
                     ? givenName == null ? familyName : givenName
                     : givenName + " " + familyName;
+        }
+
+        /** Returns a name without what differs when it is typed: case, diacritics and further blanks. */
+        public static String folded(String name) {
+            String plain = MARKS.matcher(Normalizer.normalize(name, Normalizer.Form.NFKD))
+                    .replaceAll("");
+            return Texts.trim(BLANKS.matcher(Texts.foldCase(plain)).replaceAll(" "));
         }
 
         @Override

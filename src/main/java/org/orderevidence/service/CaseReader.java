@@ -52,7 +52,6 @@ import org.orderevidence.store.document.PriorFactsDocument;
  * @param withTracked false to judge without the addresses that were tracked and not sent with their orders
  */
 public record CaseReader(Evidence evidence, boolean withTracked) {
-    /** Maximum number of orders that a store reads at a time. */
     private static final int ORDERS_AT_ONCE = 100;
 
     /** Maximum number of rows that are read together with the order; nearly all cards have fewer. */
@@ -84,7 +83,6 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
      * themselves. If one differs, all orders are read instead. A row that is older than its order therefore never decides.
      *
      * @param held the order; what was read with it of its history is not read again
-     * @param asOf the day of the dispute, or null for the default
      */
     public JudgedCase judged(
             AccountSpace space,

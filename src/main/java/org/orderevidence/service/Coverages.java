@@ -53,7 +53,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {
-    /** The reading of the rule. */
     private static final Profile PROFILE = Profile.VISA;
 
     /** A code that this release does not support makes it unreadable: it is computed again. */

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -19,6 +21,7 @@ import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
+import org.orderevidence.order.Receipt.PersonName;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.store.OrderComposer;
@@ -28,24 +31,26 @@ import org.orderevidence.store.document.PriorFactsDocument;
 /** Derives from an order what stores write next to its parts: its keys and its facts as a prior. */
 public record DerivedOrders(Keyring keys) implements OrderComposer {
     @Override
-    public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
+    public Optional<ComposedOrder> compose(
+            AccountSpace space, OrderId id, Collection<Part> parts, List<Dispute> disputes) {
         return switch (Composition.of(id, parts)) {
-            case Composition.Complete complete -> Optional.of(derive(space, complete.order(), complete.notes()));
+            case Composition.Complete complete ->
+                Optional.of(derive(space, complete.order(), disputes, complete.notes()));
             case Composition.Incomplete _ -> Optional.empty();
         };
     }
 
     public ComposedOrder derive(AccountSpace space, Order order) {
-        return derive(space, order, OrderNotes.NONE);
+        return derive(space, order, List.of(), OrderNotes.NONE);
     }
 
-    private ComposedOrder derive(AccountSpace space, Order order, OrderNotes notes) {
+    private ComposedOrder derive(AccountSpace space, Order order, List<Dispute> disputes, OrderNotes notes) {
         OrderKeys derived = new OrderKeys(space, keys);
         @Nullable KeyedHash customer = derived.customer(order);
         PriorFacts facts = derived.facts(order, customer);
         return new ComposedOrder(
                 ListPlace.time(order.charge().transactionTime()),
-                derived.references(order, customer),
+                derived.references(order, customer, disputes),
                 facts.day(),
                 derived.credentials(order),
                 PriorFactsDocument.encode(facts),
@@ -90,9 +95,8 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
                     .toList();
         }
 
-        /** The values by which the order is found. */
-        List<OrderReference> references(Order order, @Nullable KeyedHash customer) {
-            List<OrderReference> references = new ArrayList<>(5);
+        List<OrderReference> references(Order order, @Nullable KeyedHash customer, List<Dispute> disputes) {
+            List<OrderReference> references = new ArrayList<>(8);
             if (customer != null) {
                 references.add(new OrderReference(Kind.CUSTOMER, customer));
             }
@@ -101,6 +105,18 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             add(references, Kind.ARN, charge.references().arn());
             add(references, Kind.NETWORK_ID, charge.references().networkId());
             add(references, Kind.CARD, charge.credential().digits());
+            PersonName name = order.receipt().customerName();
+            String full = name == null ? null : name.full();
+            String folded = full == null ? "" : PersonName.folded(full);
+            add(references, Kind.NAME, folded.isEmpty() ? null : folded);
+            YearMonth month = YearMonth.from(charge.transactionTime().day());
+            String last4 = charge.credential().last4();
+            if (last4 != null) {
+                references.add(keys.reference(space, Kind.LAST4, month, last4));
+            }
+            references.add(
+                    keys.reference(space, Kind.AMOUNT, month, charge.money().plain()));
+            disputes.forEach(dispute -> add(references, Kind.DISPUTE, dispute.disputeId()));
             return references;
         }
 
@@ -110,7 +126,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             }
         }
 
-        /** Returns the facts of the order that the rule needs. */
         public PriorFacts facts(Order order) {
             return facts(order, customer(order));
         }

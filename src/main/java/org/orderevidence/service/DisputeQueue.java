@@ -37,7 +37,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
-     * @param dueBefore only disputes with a deadline before this day
      */
     public record DisputeFilter(
             boolean isOpen,
@@ -110,7 +109,6 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * A page of a list of disputes.
      *
      * @param disputes may be fewer than asked for although more follow
-     * @param next behind the last one that was examined; {@code null} if there are no more
      */
     public record DisputePage(
             List<QueuedDispute> disputes, @Nullable ListedDispute next) {
@@ -123,11 +121,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
     }
 
-    /**
-     * Returns a page. An order that cannot be read is left out.
-     *
-     * @param limit how many disputes it has; more if the last order has several of the same minute
-     */
+    /** Returns a page. An order that cannot be read is left out. */
     public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {
         Charge.Category category =
                 accounts.account(space.account()).map(Account::defaultCategory).orElse(null);

@@ -20,11 +20,7 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.Sightings;
 import org.orderevidence.store.Sightings.SightingSearch;
 
-/**
- * The evidence of an installation, and what it is read and written with.
- *
- * @param sightings where customers were seen: they replace missing IP addresses
- */
+/** The evidence of an installation, and what it is read and written with. */
 public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyring, RuleSettings rule, Clock clock) {
     /** Returns the UTC day of now. */
     public LocalDate today() {

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,6 +36,7 @@ import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
+import org.orderevidence.order.OrderQuery;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
@@ -56,7 +56,7 @@ import org.orderevidence.process.Tally;
 import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.service.OrderSearch.OrderPage;
-import org.orderevidence.service.OrderSearch.OrderQuery;
+import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.EvidenceStore;
@@ -85,30 +85,22 @@ public final class EvidenceService {
     private final PendingFacts pending;
     private final Retention retention;
     private final CaseReader cases;
-    private final BiConsumer<AccountSpace, List<String>> charges;
+    private final PlatformOrders platforms;
     private final Tally uploadedOrders =
             new Tally(Stream.of("created", "updated", "unchanged", "stale", "erased", "rejected"));
     private final Tally uploadedSightings = new Tally(Stream.of("recorded", "rejected"));
     private final Tally verdicts =
             new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName));
 
-    /**
-     * @param charges receives the charges of uploaded orders, which a platform may have stated under another order ID,
-     *     and returns immediately
-     */
     public EvidenceService(
-            Evidence evidence,
-            Accounts accounts,
-            PendingFacts pending,
-            Retention retention,
-            BiConsumer<AccountSpace, List<String>> charges) {
+            Evidence evidence, Accounts accounts, PendingFacts pending, Retention retention, PlatformOrders platforms) {
         this.evidence = evidence;
         this.store = evidence.orders();
         this.accounts = accounts;
         this.pending = pending;
         this.retention = retention;
         this.cases = new CaseReader(evidence);
-        this.charges = charges;
+        this.platforms = platforms;
     }
 
     public Instant now() {
@@ -119,22 +111,18 @@ public final class EvidenceService {
         return new DisputeQueue(evidence, accounts);
     }
 
-    /** Returns what counts the orders of uploads, by outcome. */
     public Tally uploadedOrders() {
         return uploadedOrders;
     }
 
-    /** Returns what counts the sightings of uploads, by outcome. */
     public Tally uploadedSightings() {
         return uploadedSightings;
     }
 
-    /** Returns what counts the verdicts that were given, by status. */
     public Tally verdicts() {
         return verdicts;
     }
 
-    /** Returns how long orders and sightings are stored. */
     public Retention retention() {
         return retention;
     }
@@ -175,7 +163,7 @@ public final class EvidenceService {
         List<OrderOutcome> outcomes = store.put(space, batch, now);
         List<UploadedOrder> changed = changed(orders, outcomes);
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
-        charges.accept(space, chargeIds(changed));
+        platforms.uploaded(space, chargeIds(changed));
         for (OrderOutcome outcome : outcomes) {
             // The client cannot fix this. The same upload succeeds when all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
@@ -293,7 +281,6 @@ public final class EvidenceService {
     /**
      * An order with what is concluded about it, also by an earlier ID from before its purchase was moved.
      *
-     * @param asOf the day of the dispute, or null for the default
      * @return empty if there is no such order
      */
     public Optional<FetchedOrder> fetch(AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile) {
@@ -358,7 +345,6 @@ public final class EvidenceService {
     /**
      * Holds an order, so that nothing removes it, or releases it.
      *
-     * @param reason why it is held; {@code null} to release it
      * @return the order; empty if there is none
      */
     public Optional<StoredOrder> hold(AccountSpace space, OrderId id, @Nullable PersonalText reason) {
@@ -391,11 +377,7 @@ public final class EvidenceService {
                 space, current, report, entry, evidence.clock().instant());
     }
 
-    /**
-     * A page of the list, newest transaction first. Orders that were moved are left out, and count in the total.
-     *
-     * @param skip how many more orders to pass over, 0 to 10,000
-     */
+    /** A page of the list, newest transaction first. Orders that were moved are left out, and count in the total. */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         FoundOrders page =
                 find(space, OrderFilter.of(null, null, null, false), store.behind(space, after, skip), limit);
@@ -421,12 +403,23 @@ public final class EvidenceService {
     }
 
     /**
-     * Returns a page of the orders that a query finds, newest transaction first. It examines at most 1,000 orders,
-     * so it can have fewer orders than asked for.
+     * Returns a page of the orders that any of some queries finds, newest transaction first. It examines at most 1,000
+     * orders for each, so it can have fewer orders than asked for.
      */
-    public FoundOrders search(AccountSpace space, OrderQuery query, @Nullable ListPlace after, int limit) {
+    public SearchResult search(AccountSpace space, List<OrderQuery> queries, @Nullable ListPlace after, int limit) {
+        List<OrderQuery> all = new ArrayList<>(queries);
+        for (OrderQuery query : queries) {
+            String object = query.values().get(OrderReference.Kind.GATEWAY_TRANSACTION_ID);
+            if (object != null) {
+                platforms.order(space, object).ifPresent(order -> all.add(query.ofOrder(order)));
+            }
+        }
+        List<String> prefixes =
+                queries.stream().allMatch(query -> query.orderId() == null) ? List.of() : platforms.prefixes(space);
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
-        return search.find(space, search.filter(space, query, evidence.today()), after, limit);
+        FoundOrders found = search.find(space, all, prefixes, evidence.today(), after, limit);
+        boolean isNone = found.orders().isEmpty() && found.next() == null && after == null;
+        return new SearchResult(found, isNone ? search.near(space, queries, prefixes, evidence.today()) : List.of());
     }
 
     /**
@@ -435,11 +428,7 @@ public final class EvidenceService {
     public FoundOrders ofCustomer(AccountSpace space, KeyedHash customer, @Nullable ListPlace after, int limit) {
         OrderReference reference = new OrderReference(OrderReference.Kind.CUSTOMER, customer);
         return new OrderSearch(store, evidence.keyring(), false)
-                .find(
-                        space,
-                        new OrderFilter(List.of(reference), OrderFilter.days(null, null), null, false),
-                        after,
-                        limit);
+                .find(space, OrderFilter.having(reference, OrderFilter.days(null, null)), after, limit);
     }
 
     /** Returns sightings of a customer, the oldest first. */
@@ -452,7 +441,6 @@ public final class EvidenceService {
         return ofCustomer(space, evidence.keyring().customer(space, email), after, limit);
     }
 
-    /** Returns a page of facts that wait for their order. */
     public PendingFacts.PendingPage pending(AccountSpace space, @Nullable PendingKey after, int limit) {
         return pending.list(space, after, limit);
     }
@@ -480,11 +468,7 @@ public final class EvidenceService {
      */
     public record EditedOrder(StoredOrder order, boolean changed) {}
 
-    /**
-     * An order with what is concluded about it.
-     *
-     * @param account whose profile fills its receipt
-     */
+    /** An order with what is concluded about it. */
     public record FetchedOrder(StoredOrder order, Eligibility eligibility, Account account) {}
 
     /**
@@ -498,9 +482,7 @@ public final class EvidenceService {
     /**
      * An order as it was uploaded: the tokens of its card are not yet replaced by keyed hashes.
      *
-     * @param revision the merchant's own number of the state; empty if none was sent
      * @param statement the fields that were sent; its credential has no hashes
-     * @param tokens of its card; empty if none were sent
      */
     public record UploadedOrder(
             OrderId id,

@@ -9,7 +9,6 @@ import org.orderevidence.sealing.SealingKeys;
  * The secret of an installation. {@link #toString} hides it.
  *
  * @param indexKey key of all keyed hashes; it never changes, because card tokens are stored only as hashes under it
- * @param sealingKeys keys that encrypt records; new ones are added
  */
 public record InstallationSecret(InstallationKey indexKey, SealingKeys sealingKeys) {
     /** Returns a new secret with one sealing key. */

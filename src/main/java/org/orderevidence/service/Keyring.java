@@ -1,6 +1,9 @@
 package org.orderevidence.service;
 
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.YearMonth;
+import java.time.temporal.ChronoField;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
@@ -56,17 +59,33 @@ public final class Keyring {
      * The reference by which orders with a value are found.
      *
      * @param kind not the customer: see {@link #customer}
-     * @param value of a card the first six and the last four digits, otherwise as it was stated
+     * @param kind not one of a month
+     * @param value of a card the first six and the last four digits, of a customer the canonical e-mail address,
+     *     otherwise as it was stated
      */
     public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
-        String purpose = switch (kind) {
-            case CUSTOMER -> throw new IllegalArgumentException("a customer is found by an e-mail address");
+        return new OrderReference(kind, hash(space, purpose(kind), value));
+    }
+
+    /** Returns the reference by which the orders of a month with a value are found: it starts with the month. */
+    OrderReference reference(AccountSpace space, OrderReference.Kind kind, YearMonth month, String value) {
+        byte[] hash = hash(space, purpose(kind), month + "/" + value).bytes();
+        ByteBuffer.wrap(hash).putShort(1, (short) month.getLong(ChronoField.PROLEPTIC_MONTH));
+        return new OrderReference(kind, KeyedHash.of(hash));
+    }
+
+    private static String purpose(OrderReference.Kind kind) {
+        return switch (kind) {
+            case CUSTOMER -> "customer";
             case GATEWAY_TRANSACTION_ID -> "find-gatewayTransactionId";
             case ARN -> "find-arn";
             case NETWORK_ID -> "find-network_id";
             case CARD -> "find-card";
+            case DISPUTE -> "find-dispute";
+            case NAME -> "find-name";
+            case LAST4 -> "find-last4";
+            case AMOUNT -> "find-amount";
         };
-        return new OrderReference(kind, hash(space, purpose, value));
     }
 
     /** Hashes the elements of orders of this space. */

@@ -32,7 +32,6 @@ public record OrderMoves(Evidence evidence, PendingFacts pending) {
     private static final String MARK = "moved";
     private static final int MAX_TRIES = 5;
 
-    /** What became of a move. */
     public enum Result {
         /** The other order has everything. */
         MOVED,

@@ -2,26 +2,31 @@ package org.orderevidence.service;
 
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Currency;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
-import org.orderevidence.order.Email;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderQuery;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.Slice;
 
 /**
  * Finds orders by an index and examines them one by one.
@@ -33,33 +38,159 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     /** How old an order can be to which a fact or an object of a platform belongs. Older ones are not looked for. */
     private static final int OLDEST_DAYS = 1_100;
 
+    /** How many days an order with the same last four digits can be away to be shown. */
+    private static final int CARD_WITHIN = 31;
+
+    private static final int LAST_DIGITS = 4;
+
+    /** Maximum number of orders that are shown for one reason. */
+    private static final int MAX_NEAR = 10;
+
     /** Maximum number of orders that one page examines, so that its work is bounded. */
     static final int MAX_EXAMINED = 1_000;
 
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
     OrderFilter filter(AccountSpace space, OrderQuery query, LocalDate today) {
-        List<OrderReference> references = new ArrayList<>(4);
-        if (query.gatewayTransactionId() != null) {
-            references.add(keys.reference(space, Kind.GATEWAY_TRANSACTION_ID, query.gatewayTransactionId()));
+        DateRange days = days(query, today);
+        boolean isOfAnyDay = query.date() == null && query.from() == null && query.to() == null;
+        DateRange months = isOfAnyDay ? new DateRange(today.minusDays(OLDEST_DAYS), days.until()) : days;
+        List<List<Slice>> values = new ArrayList<>(query.values().size());
+        query.values()
+                .forEach((kind, value) -> values.add(
+                        kind.isMonthly()
+                                ? slices(space, kind, value, months)
+                                : List.of(new Slice(keys.reference(space, kind, value), days))));
+        return new OrderFilter(values, days, null, query.currency(), false);
+    }
+
+    private List<Slice> slices(AccountSpace space, Kind kind, String value, DateRange days) {
+        List<Slice> slices = new ArrayList<>();
+        YearMonth last = YearMonth.from(days.until());
+        for (YearMonth month = YearMonth.from(days.from()); !month.isAfter(last); month = month.plusMonths(1)) {
+            LocalDate first = month.atDay(1);
+            LocalDate end = month.atEndOfMonth();
+            DateRange part = new DateRange(
+                    first.isBefore(days.from()) ? days.from() : first, end.isAfter(days.until()) ? days.until() : end);
+            slices.add(new Slice(keys.reference(space, kind, month, value), part));
         }
-        if (query.arn() != null) {
-            references.add(keys.reference(space, Kind.ARN, query.arn()));
-        }
-        if (query.customerEmail() != null) {
-            references.add(new OrderReference(Kind.CUSTOMER, keys.customer(space, query.customerEmail())));
-        }
-        if (query.cardDigits() != null) {
-            references.add(keys.reference(space, Kind.CARD, query.cardDigits().value()));
-        }
-        return new OrderFilter(references, days(query, today), null, false);
+        return slices;
     }
 
     /** No transaction is more than 24 hours ahead: a range that ends soon has fewer partitions to read. */
     private static DateRange days(OrderQuery query, LocalDate today) {
+        if (query.date() != null) {
+            return around(query.date(), OrderQuery.DATE_WITHIN);
+        }
         LocalDate newest = today.plusDays(2);
         LocalDate last = query.to() == null || query.to().isAfter(newest) ? newest : query.to();
         LocalDate first = query.from();
         return OrderFilter.days(first, first != null && last.isBefore(first) ? first : last);
+    }
+
+    private static DateRange around(LocalDate date, int days) {
+        return new DateRange(date.minusDays(days), date.plusDays(days));
+    }
+
+    /**
+     * Returns a page of the orders that any of the queries finds, newest transaction first.
+     *
+     * @param prefixes of the shops of the space, which order IDs can have
+     */
+    FoundOrders find(
+            AccountSpace space,
+            List<OrderQuery> queries,
+            Collection<String> prefixes,
+            LocalDate today,
+            @Nullable ListPlace after,
+            int limit) {
+        Map<ListPlace, StoredOrder> all = new TreeMap<>();
+        ListPlace end = null;
+        for (OrderQuery query : queries) {
+            OrderFilter filter = filter(space, query, today);
+            FoundOrders found = query.orderId() == null
+                    ? find(space, filter, after, limit)
+                    : named(space, query.orderId().forms(prefixes), filter, after);
+            found.orders().forEach(order -> all.put(ListPlace.of(order.order()), order));
+            ListPlace next = found.next();
+            if (next != null && (end == null || next.compareTo(end) < 0)) {
+                end = next;
+            }
+        }
+        List<StoredOrder> page = new ArrayList<>(limit);
+        for (Map.Entry<ListPlace, StoredOrder> each : all.entrySet()) {
+            if (end != null && each.getKey().compareTo(end) > 0) {
+                break;
+            }
+            if (page.size() == limit) {
+                end = ListPlace.of(page.getLast().order());
+                break;
+            }
+            page.add(each.getValue());
+        }
+        return new FoundOrders(page, end);
+    }
+
+    /** Returns those of some orders that a filter leaves. */
+    private FoundOrders named(AccountSpace space, List<OrderId> ids, OrderFilter filter, @Nullable ListPlace after) {
+        List<StoredOrder> found = existing(space, ids, EvidenceService.READ_TOGETHER).stream()
+                .filter(order -> after == null || ListPlace.of(order.order()).compareTo(after) > 0)
+                .filter(order -> hasAll(space, filter, order) && filter.matches(order))
+                .toList();
+        return new FoundOrders(found, null);
+    }
+
+    private List<StoredOrder> existing(AccountSpace space, Collection<OrderId> ids, int most) {
+        List<OrderId> existing =
+                store.existing(space, ids).stream().sorted().limit(most).toList();
+        Map<OrderId, StoredOrder> orders = store.readable(space, existing);
+        return existing.stream()
+                .flatMap(id -> Stream.ofNullable(orders.get(id)))
+                .filter(order -> order.sources().movedTo() == null)
+                .toList();
+    }
+
+    /** Returns orders that nearly match queries that find none, of each reason at most {@value #MAX_NEAR}. */
+    List<NearOrder> near(AccountSpace space, List<OrderQuery> queries, Collection<String> prefixes, LocalDate today) {
+        Map<OrderId, NearOrder> near = new LinkedHashMap<>();
+        queries.forEach(query -> addNear(near, space, query, prefixes, today));
+        return List.copyOf(near.values());
+    }
+
+    private void addNear(
+            Map<OrderId, NearOrder> near,
+            AccountSpace space,
+            OrderQuery query,
+            Collection<String> prefixes,
+            LocalDate today) {
+        LocalDate date = query.date();
+        String amount = query.values().get(Kind.AMOUNT);
+        if (date != null && amount != null) {
+            OrderQuery same = new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
+            add(
+                    near,
+                    NearOrder.Reason.SAME_AMOUNT,
+                    find(space, filter(space, same, today), null, MAX_NEAR).orders());
+        }
+        String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
+        if (date != null && card != null) {
+            DateRange days = around(date, CARD_WITHIN);
+            List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
+            OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
+            add(
+                    near,
+                    NearOrder.Reason.SAME_LAST4,
+                    find(space, same, null, MAX_NEAR).orders());
+        }
+        if (query.orderId() != null) {
+            add(
+                    near,
+                    NearOrder.Reason.SIMILAR_ID,
+                    existing(space, query.orderId().near(prefixes), MAX_NEAR));
+        }
+    }
+
+    private static void add(Map<OrderId, NearOrder> near, NearOrder.Reason reason, List<StoredOrder> orders) {
+        orders.forEach(order -> near.putIfAbsent(order.order().id(), new NearOrder(order, reason)));
     }
 
     /** Returns a page of the orders that a filter leaves, or of those that were examined. */
@@ -70,8 +201,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         while (examined < MAX_EXAMINED) {
             int most = filter.isIndexed() ? limit - found.size() : EvidenceService.READ_TOGETHER;
             // One more than is examined shows whether the last one is the end.
-            List<ListPlace> read =
-                    store.places(space, filter.index(), filter.days(), filter.ascending(), place, most + 1);
+            List<ListPlace> read = places(space, filter, place, most + 1);
             List<ListPlace> places = read.subList(0, Math.min(most, read.size()));
             List<OrderId> ids = places.stream().map(ListPlace::id).toList();
             Map<OrderId, StoredOrder> orders = isList ? store.readable(space, ids) : store.orders(space, ids);
@@ -98,42 +228,60 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         return new FoundOrders(found, place);
     }
 
+    private List<ListPlace> places(AccountSpace space, OrderFilter filter, @Nullable ListPlace after, int limit) {
+        return filter.values().isEmpty()
+                ? store.places(space, null, filter.days(), filter.ascending(), after, limit)
+                : store.places(space, filter.values().getFirst(), after, limit);
+    }
+
     /** Returns orders with a reference, at most this many. */
     List<OrderId> having(AccountSpace space, OrderReference reference, LocalDate today, int most) {
         DateRange days = new DateRange(today.minusDays(OLDEST_DAYS), today.plusDays(2));
-        return find(space, new OrderFilter(List.of(reference), days, null, false), null, most).orders().stream()
+        return find(space, OrderFilter.having(reference, days), null, most).orders().stream()
                 .map(stored -> stored.order().id())
                 .toList();
     }
 
     private boolean hasAll(AccountSpace space, OrderFilter filter, StoredOrder stored) {
-        if (filter.references().isEmpty()) {
+        if (filter.values().isEmpty()) {
             return true;
         }
         OrderKeys derived = new OrderKeys(space, keys);
         Order order = stored.order();
-        return derived.references(order, derived.customer(order)).containsAll(filter.references());
+        List<OrderReference> references = derived.references(order, derived.customer(order), stored.disputes());
+        return filter.values().stream()
+                .allMatch(value -> value.stream().anyMatch(slice -> references.contains(slice.reference())));
     }
 
     /**
      * Which orders a list has.
      *
-     * @param references values that each of them has; the first is the one that the store looks for
-     * @param ascending true for the oldest transaction first
+     * @param values that each of them has, each as the references of which it has one; the store looks for the first
+     * @param currency of each of them; empty for any
+     * @param ascending true for the oldest transaction first; not with values
      */
     public record OrderFilter(
-            List<OrderReference> references, DateRange days, Charge.@Nullable Status status, boolean ascending) {
+            List<List<Slice>> values,
+            DateRange days,
+            Charge.@Nullable Status status,
+            @Nullable Currency currency,
+            boolean ascending) {
         private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
         private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
         public OrderFilter {
-            references = List.copyOf(references);
+            values = List.copyOf(values);
         }
 
         /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
-            return new OrderFilter(List.of(), days(from, to), status, ascending);
+            return new OrderFilter(List.of(), days(from, to), status, null, ascending);
+        }
+
+        /** Returns a filter by one value. */
+        static OrderFilter having(OrderReference reference, DateRange days) {
+            return new OrderFilter(List.of(List.of(new Slice(reference, days))), days, null, null, false);
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
@@ -141,43 +289,52 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             return new DateRange(from == null ? FIRST_DAY : from, to == null ? LAST_DAY : to);
         }
 
-        /** The value that the store looks for; empty if it reads all orders of the days. */
-        @Nullable
-        OrderReference index() {
-            return references.isEmpty() ? null : references.getFirst();
-        }
-
         /** True if the store finds the orders by itself, so that no other order is read. */
         public boolean isIndexed() {
-            return status == null && references.size() <= 1;
+            return status == null && currency == null && values.size() <= 1;
         }
 
         boolean matches(StoredOrder stored) {
             Charge charge = stored.order().charge();
-            return days.contains(charge.transactionTime().day()) && (status == null || status == charge.status());
+            return days.contains(charge.transactionTime().day())
+                    && (status == null || status == charge.status())
+                    && (currency == null || currency.equals(charge.money().currency()));
         }
     }
 
     /**
-     * The values by which orders are searched. An order must match every given value.
+     * What a search has found.
      *
-     * @param cardDigits first six and last four digits
-     * @param gatewayTransactionId the processor's id of the charge
-     * @param arn the acquirer's reference number
+     * @param near orders that nearly match, if none matches
      */
-    public record OrderQuery(
-            @Nullable Email customerEmail,
-            @Nullable PersonalText cardDigits,
-            @Nullable String gatewayTransactionId,
-            @Nullable String arn,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to) {
-        /** True if the store finds the orders by itself, so that no other order is read. */
-        public boolean isIndexed() {
-            return Stream.of(customerEmail, cardDigits, gatewayTransactionId, arn)
-                            .filter(Objects::nonNull)
-                            .count()
-                    <= 1;
+    public record SearchResult(FoundOrders found, List<NearOrder> near) {
+        public SearchResult {
+            near = List.copyOf(near);
+        }
+    }
+
+    /**
+     * An order that nearly matches a search.
+     *
+     * @param reason why
+     */
+    public record NearOrder(StoredOrder order, Reason reason) {
+        /** How an order nearly matches a search. */
+        public enum Reason implements WireNamed {
+            SAME_AMOUNT("Same amount, at most " + OrderQuery.DATE_WITHIN + " days away"),
+            SAME_LAST4("Same last four digits, at most " + CARD_WITHIN + " days away"),
+            SIMILAR_ID("One character of the order ID differs");
+
+            private final String words;
+
+            Reason(String words) {
+                this.words = words;
+            }
+
+            /** Returns the reason for people. */
+            public String words() {
+                return words;
+            }
         }
     }
 

@@ -159,7 +159,7 @@ public final class PendingFacts {
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = Stream.concat(
-                        order.stream().flatMap(one -> derived.references(one, null).stream()),
+                        order.stream().flatMap(one -> derived.references(one, null, List.of()).stream()),
                         chargeIds.stream()
                                 .map(charge ->
                                         keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
@@ -178,7 +178,7 @@ public final class PendingFacts {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = orders.stream()
                 .map(StoredOrder::order)
-                .flatMap(order -> derived.references(order, null).stream())
+                .flatMap(order -> derived.references(order, null, List.of()).stream())
                 .filter(PendingFacts::canLead)
                 .distinct()
                 .toList();
@@ -192,7 +192,7 @@ public final class PendingFacts {
     private static boolean canLead(OrderReference reference) {
         return switch (reference.kind()) {
             case GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> true;
-            case CUSTOMER, CARD -> false;
+            case CUSTOMER, CARD, DISPUTE, NAME, LAST4, AMOUNT -> false;
         };
     }
 

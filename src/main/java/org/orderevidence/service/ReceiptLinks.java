@@ -157,14 +157,11 @@ public record ReceiptLinks(
     public sealed interface LinkChange {
         record Made(SecretToken token, ReceiptLink link) implements LinkChange {}
 
-        /** The account has no order with this ID. */
         record OrderNotFound() implements LinkChange {}
 
-        /** The order has as many links as it can have. */
         record TooMany() implements LinkChange {}
     }
 
-    /** What someone finds who opens a link. */
     public sealed interface OpenedLink {
         record Found(Account account, StoredOrder order) implements OpenedLink {}
 

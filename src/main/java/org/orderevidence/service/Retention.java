@@ -49,7 +49,6 @@ public record Retention(Accounts accounts, int usualDays, Clock clock) {
                 : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
     }
 
-    /** Returns when a sighting ends; {@code null} if never. */
     @Nullable
     Instant endOfSighting(AccountSpace space, Instant observedAt) {
         int days = days(space);

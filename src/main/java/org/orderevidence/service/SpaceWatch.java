@@ -12,7 +12,6 @@ import org.orderevidence.order.OrderId;
  * thread than verdicts.
  */
 public interface SpaceWatch {
-    /** Returns true if it is time to look at a space. */
     boolean isDue(AccountSpace space);
 
     /**
@@ -31,7 +30,6 @@ public interface SpaceWatch {
          * Takes a verdict.
          *
          * @param day no earlier than that of the verdict before
-         * @param storedAt when the order was first stored
          */
         void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
 

@@ -41,7 +41,6 @@ public record AccessToken(
         return Bytes.wrap(Sha256.of(text));
     }
 
-    /** Returns true if it is refused at this time. */
     public boolean isExpired(Instant now) {
         return !now.isBefore(expires);
     }
@@ -75,7 +74,6 @@ public record AccessToken(
             this.keptAfterEnd = keptAfterEnd;
         }
 
-        /** Returns the number in stored rows. */
         public int code() {
             return code;
         }

@@ -95,7 +95,6 @@ public class AccountStore {
                 .toList();
     }
 
-    /** Passes all accounts on, by id. */
     public void forEachAccount(Consumer<Account> taking) {
         List<Account> page = accounts(null, RecordStore.MAX_WRITES);
         while (!page.isEmpty()) {
@@ -104,7 +103,6 @@ public class AccountStore {
         }
     }
 
-    /** Passes the spaces of all accounts on. */
     public void forEachSpace(Consumer<AccountSpace> taking) {
         forEachAccount(account -> AccountSpace.of(account.id()).forEach(taking));
     }
@@ -278,16 +276,16 @@ public class AccountStore {
 
     /** Returns entries of the audit log of a space, newest first. */
     public List<AuditRow> audit(AccountSpace space, @Nullable String before, int limit) {
-        Bytes until = before == null ? Bytes.EMPTY : Bytes.utf8(before);
-        return range(AUDIT, space, Bytes.EMPTY, until, true, limit).stream()
-                .map(AccountStore::audit)
-                .toList();
+        return newest(AUDIT, space, before == null ? Bytes.EMPTY : Bytes.utf8(before), limit);
     }
 
     /** Returns entries about data of a space, as {@link #audit} does. */
     public List<AuditRow> dataAudit(AccountSpace space, @Nullable String before, int limit) {
-        Bytes until = before == null ? Bytes.EMPTY : dataSort(before);
-        return range(DATA_AUDIT, space, Bytes.EMPTY, until, true, limit).stream()
+        return newest(DATA_AUDIT, space, before == null ? Bytes.EMPTY : dataSort(before), limit);
+    }
+
+    private List<AuditRow> newest(Kind kind, AccountSpace space, Bytes until, int limit) {
+        return range(kind, space, Bytes.EMPTY, until, true, limit).stream()
                 .map(AccountStore::audit)
                 .toList();
     }
@@ -384,7 +382,6 @@ public class AccountStore {
         return KEY_DOCUMENT.decode(record.body());
     }
 
-    /** Returns the record of an entry of the audit log. */
     static Stored audit(AuditRow entry) {
         boolean isOfData = entry.ends() != null;
         Key key = new Key(
@@ -417,8 +414,6 @@ public class AccountStore {
     /**
      * An API key, without its secret.
      *
-     * @param id names the key to people; not secret
-     * @param hash SHA-256 of the key's text
      * @param expiresAt from when it is refused, as decided at its creation; {@code null} if never
      * @param endedAt from when it is refused, because it was revoked or replaced; {@code null} if it was not
      */
@@ -500,8 +495,6 @@ public class AccountStore {
      *
      * @param id unique in the space; sorts by time. That of an entry about data is hexadecimal, and starts with its time
      *     in microseconds
-     * @param actor who made the change: the id of a key, or a word for the operator
-     * @param keyId the key or the other thing that was changed; {@code null} if none was
      * @param newKeyId the key that replaces it, or a part of what was changed; {@code null} if there is none
      * @param ends when an entry about data is removed; {@code null} for other entries, which {@link #trimAudit} removes
      */

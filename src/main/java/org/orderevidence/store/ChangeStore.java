@@ -59,7 +59,6 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
      * A change.
      *
      * @param hash follows from what changed and from what was known before
-     * @param at when it was found, in whole microseconds
      * @param data IDs and a few facts, by name; nothing personal
      */
     public record Change(Bytes hash, ChangeType type, Instant at, Map<String, String> data) {
@@ -121,7 +120,6 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
                 .until(change.at().plus(LIFE));
     }
 
-    /** Stores a change by itself. */
     public void add(AccountSpace space, Change change) {
         records.merge(List.of(record(space, change)), List.of());
     }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param before rows that must never be missing: they are there before the record is
  * @param after rows that may come later than the record
  * @param left keys of rows that the record has left; those that it has again stay
- * @param counted change of the number of orders of its space
  */
 public record Decision<T>(
         T outcome,

@@ -74,7 +74,8 @@ public final class EvidenceCodec {
                 upload = hasher.content(order.space(), "upload", part.content().toArray());
             }
         }
-        ComposedOrder composed = composer.compose(order.space(), id, parts).orElse(null);
+        ComposedOrder composed = composer.compose(order.space(), id, parts, StoredFact.facts(content.disputes()))
+                .orElse(null);
         Bytes document = sealer.seal(order, DocumentWriter.VERSION, OrderDocument.encode(content));
         return new EncodedOrder(
                 content, EncodedOrder.revision(parts), upload, composed, composer.derivation(), document);
@@ -132,8 +133,6 @@ public final class EvidenceCodec {
     /**
      * The content of an order as a store writes it, with what is derived from it. What is also in the head of the order is
      * explained there.
-     *
-     * @param composed what is written next to the parts; empty if they do not make an order yet
      */
     public record EncodedOrder(
             OrderContent content,

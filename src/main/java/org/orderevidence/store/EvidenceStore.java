@@ -78,6 +78,7 @@ public class EvidenceStore {
     private static final int MAX_RANGES = 3;
     private static final int MAX_HISTORY = 100_000;
     private static final int MAX_DAYS = 1_000;
+    private static final int MAX_SLICES = 100;
     private static final int MAX_PART = 1_000;
     private static final int MAX_SKIP = 10_000;
 
@@ -513,6 +514,41 @@ public class EvidenceStore {
         return places;
     }
 
+    /**
+     * Returns the places of orders that have any of some references, newest transaction first. One read for all.
+     *
+     * @param slices at most 100
+     * @param after start behind this place; empty for the beginning
+     */
+    public List<ListPlace> places(AccountSpace space, List<Slice> slices, @Nullable ListPlace after, int limit) {
+        require(slices.size() <= MAX_SLICES, "at most " + MAX_SLICES + " references are looked up at a time");
+        Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
+        List<Range> ranges = slices.stream()
+                .map(slice -> OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
+                .filter(range -> range.from().compareTo(range.until()) < 0)
+                .toList();
+        return records.read(ranges).stream()
+                .flatMap(List::stream)
+                .map(OrderRows::place)
+                .sorted()
+                .limit(limit)
+                .toList();
+    }
+
+    /** Orders of some days that have a reference. */
+    public record Slice(OrderReference reference, DateRange days) {}
+
+    /** Returns those of some IDs that orders have, also orders that cannot be read. */
+    public List<OrderId> existing(AccountSpace space, Collection<OrderId> ids) {
+        List<Range> ranges = ids.stream()
+                .map(id -> Range.one(OrderHead.key(space, id)).withoutBodies())
+                .toList();
+        return records.read(ranges).stream()
+                .flatMap(List::stream)
+                .map(record -> OrderHead.id(record.key()))
+                .toList();
+    }
+
     private List<ListPlace> read(Range list) {
         return records.read(list).stream().map(OrderRows::place).toList();
     }
@@ -566,11 +602,7 @@ public class EvidenceStore {
         }
     }
 
-    /**
-     * Everything that is stored of an order.
-     *
-     * @param isOrder false if its parts do not make an order yet
-     */
+    /** Everything that is stored of an order. */
     public record Contents(OrderContent content, long version, boolean isOrder) {
         /** Returns the parts, sorted by key. */
         public List<Part> parts() {
@@ -606,7 +638,6 @@ public class EvidenceStore {
             }
         }
 
-        /** A write that is not from an upload with an ID. */
         public PartWrite(OrderId id, List<Part> parts, @Nullable Long expectedVersion) {
             this(id, parts, expectedVersion, null);
         }

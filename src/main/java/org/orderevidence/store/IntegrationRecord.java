@@ -9,9 +9,7 @@ import org.orderevidence.store.document.RecordDocument;
 /**
  * Something that is stored of an integration.
  *
- * @param version 1 for a new record; a change raises it
  * @param due when there is something to do with it; empty if there is nothing. Whole microseconds
- * @param expires when it is deleted; empty if it stays. Whole microseconds
  * @param content what is stored, sealed; at most {@value #MAX_CONTENT} bytes
  * @param mark what lists show of it without reading the content; never personal
  */

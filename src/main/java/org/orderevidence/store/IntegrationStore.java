@@ -108,10 +108,9 @@ public final class IntegrationStore {
         return records.read(key(key)).map(this::record);
     }
 
-    /** Returns records of a group by id. */
-    public Listing group(String group, @Nullable String after, int limit) {
+    public Listing<IntegrationRecord> group(String group, @Nullable String after, int limit) {
         List<Stored> found = records.read(ofGroup(group, limit).behind(sort(after)));
-        return new Listing(
+        return new Listing<>(
                 readable(found),
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
@@ -229,18 +228,12 @@ public final class IntegrationStore {
     }
 
     private static List<Stored> rows(@Nullable Instant due, Stored record) {
-        return due == null
-                ? List.of()
-                : List.of(Stored.of(
-                                new Key(
-                                        DUE,
-                                        AccountSpace.INSTALLATION,
-                                        Bytes.EMPTY,
-                                        dueSort(due, recordKey(record.key()))),
-                                record.version(),
-                                Bytes.EMPTY,
-                                Bytes.EMPTY)
-                        .until(record.expires()));
+        if (due == null) {
+            return List.of();
+        }
+        Key row = new Key(DUE, AccountSpace.INSTALLATION, Bytes.EMPTY, dueSort(due, recordKey(record.key())));
+        return List.of(
+                Stored.of(row, record.version(), Bytes.EMPTY, Bytes.EMPTY).until(record.expires()));
     }
 
     private IntegrationRecord record(Stored record) {
@@ -285,11 +278,10 @@ public final class IntegrationStore {
         return new Due(due, new RecordKey(names[0], names[1]));
     }
 
-    /** Records of a group. */
-    public record Listing(
-            List<IntegrationRecord> records, @Nullable String next) {
+    /** A page of a list. A page can be short and have a next one. */
+    public record Listing<T>(List<T> items, @Nullable String next) {
         public Listing {
-            records = List.copyOf(records);
+            items = List.copyOf(items);
         }
     }
 
@@ -304,6 +296,5 @@ public final class IntegrationStore {
     private record Columns(
             long version, @Nullable Instant due, @Nullable String mark) {}
 
-    /** A record for which there is something to do. */
     public record Due(Instant due, RecordKey key) {}
 }

@@ -9,7 +9,6 @@ import org.orderevidence.order.Bytes;
  *
  * @param name 1 to 24 of {@code a-z _}; unique in a store
  * @param linksTo the kind in which {@link Stored#link} is a part; {@code null} if its records have no link
- * @param isSealed true if bodies are sealed, so that they can be sealed again
  * @param isLong true if bodies are often longer than 1 KB
  * @param leavesNotes true if a row that its record has left must be noted for a while, because a reader that does not
  *     see it yet in its new place would miss it: a note is a record without head and body. Only for engines that are
@@ -33,7 +32,6 @@ public record Kind(
         }
     }
 
-    /** How records of a kind change. */
     public enum Mode {
         /** Changed only by {@link RecordStore#update}: each write is decided by what is stored. */
         GUARDED,
@@ -82,7 +80,7 @@ public record Kind(
 
     /** Throws {@link IllegalArgumentException} if records of this kind are changed only by updates. */
     void requireMerged() {
-        RecordStore.require(mode != Mode.GUARDED, "records of the kind " + name + " are changed only by updates");
+        RecordStore.require(mode != Mode.GUARDED, "records of a guarded kind are changed only by updates");
     }
 
     /** Kinds are compared for each record. The name alone tells those of a store apart. */

@@ -70,14 +70,8 @@ public final class Meaning {
         return this;
     }
 
-    /** Compares these bytes of two stores instead of the content. */
-    public Meaning comparedAs(Of<Bytes> bytes) {
-        return comparedOnlyAs(
-                (record, content) -> withHead(record, bytes.of(record, content).toArray()));
-    }
-
     /** Compares these bytes of two stores instead of head, link and content. */
-    public Meaning comparedOnlyAs(Of<Bytes> bytes) {
+    public Meaning comparedAs(Of<Bytes> bytes) {
         compared = bytes;
         return this;
     }
@@ -172,7 +166,6 @@ public final class Meaning {
         return erased.test(record);
     }
 
-    /** Returns true if some of its records are counted. */
     public boolean isCounting() {
         return counted != null;
     }
@@ -194,7 +187,6 @@ public final class Meaning {
         return owner != null;
     }
 
-    /** Returns the key of the record from which a row follows. */
     public Key ownerOf(Stored row) {
         if (owner == null) {
             throw new IllegalStateException(name + " follow from nothing");

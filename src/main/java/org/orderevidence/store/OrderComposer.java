@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.OrderNotes;
@@ -20,19 +21,19 @@ public interface OrderComposer {
      * Returns what is derived from these parts, or empty if they do not make an order yet.
      *
      * @param parts in any order, each key once
+     * @param disputes its disputes, by whose IDs it is found
      */
-    Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts);
+    Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts, List<Dispute> disputes);
 
     /**
-     * The version of the code that derives rows from orders: history rows, index rows and plain columns. Each stored order
+     * The version of the code that derives rows from orders: history rows and the rows by which they are found. Each stored order
      * has the version with which its rows were derived. A service derives the rows of orders with an older version again.
      *
      * <p>A change that derives something else from the same parts needs the next number here. The classes that derive are
      * {@code Composing}, {@code DerivedOrders}, {@code OrderKeys}, {@code PriorFacts} and {@code PriorFactsDocument}.
      */
-    int DERIVATION = 4;
+    int DERIVATION = 5;
 
-    /** Returns the version of what is derived. */
     default int derivation() {
         return DERIVATION;
     }
@@ -42,12 +43,9 @@ public interface OrderComposer {
      * it is personal.
      *
      * @param transactionTime by which it is listed; see {@link org.orderevidence.order.ListPlace}
-     * @param references values by which it is found, each once
-     * @param historyDay the day of its history rows: settled, otherwise transaction
      * @param credentials keys of its history rows, at most one of each kind; the first is that of the history that is read
      *     together with the order
      * @param facts what the rule needs of it as a prior, encoded; the same in each history row
-     * @param notes what the merchant is told when the parts change; not stored
      */
     record ComposedOrder(
             Instant transactionTime,

@@ -24,7 +24,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  *
  * @param version of the order, which callers see: it grows with each change of what is stated
  * @param uploadedAt when it was first stored, in microseconds
- * @param revision the merchant's own number of the uploaded state; empty if none was sent
  * @param upload hash of what the upload states; empty if no upload is among the parts
  * @param marks of its history rows: the active disputes, and whether a fraud report is on record
  * @param lostMarks of later facts that were in a body that could not be opened, and was replaced. They stay
@@ -204,7 +203,7 @@ record OrderHead(
     static List<Meaning> meanings(OrderComposer composer) {
         Meaning orders = Meaning.of(ORDER, "orders")
                 .inWords((record, content) -> "order " + id(record.key()))
-                .comparedOnlyAs((record, content) -> of(record).compared(content))
+                .comparedAs((record, content) -> of(record).compared(content))
                 .countedIf(record -> of(record).rows() != null)
                 .settledIf(record -> of(record).derivation() == composer.derivation())
                 .restatedAs((record, content) -> restated(composer, record, content))
@@ -215,21 +214,23 @@ record OrderHead(
         return List.of(
                 orders,
                 Meaning.ofRows(OrderRows.HISTORY, "history rows", OrderRows::owner)
-                        .comparedOnlyAs((row, content) -> OrderRows.compared(row)),
+                        .comparedAs((row, content) -> OrderRows.compared(row)),
                 Meaning.ofRows(OrderRows.REFERENCE, "references", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DAY, "places in lists", OrderRows::owner),
                 Meaning.ofRows(OrderRows.DISPUTE, "places of disputes", OrderRows::owner));
     }
 
-    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, List<Part> parts) {
-        return composer.compose(record.key().space(), id(record.key()), parts).orElse(null);
+    private static @Nullable ComposedOrder composed(OrderComposer composer, Stored record, OrderContent content) {
+        List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
+        return composer.compose(record.key().space(), id(record.key()), parts, StoredFact.facts(content.disputes()))
+                .orElse(null);
     }
 
     private static Stored restated(OrderComposer composer, Stored record, byte[] content) {
         OrderContent opened = OrderDocument.decode(content);
         List<Part> parts = opened.parts().stream().map(StoredPart::part).toList();
         return of(record)
-                .restated(opened, parts, composed(composer, record, parts), composer.derivation())
+                .restated(opened, parts, composed(composer, record, opened), composer.derivation())
                 .in(record);
     }
 
@@ -246,8 +247,7 @@ record OrderHead(
         if (isErased(record) != opened.parts().isEmpty()) {
             throw new UnreadableDocument("only an erased order has an end, and no parts; restore a backup");
         }
-        ComposedOrder composed = composed(
-                composer, record, opened.parts().stream().map(StoredPart::part).toList());
+        ComposedOrder composed = composed(composer, record, opened);
         OrderRows rows = head.rows();
         return rows == null || composed == null
                 ? List.of()

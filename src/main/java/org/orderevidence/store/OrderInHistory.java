@@ -17,11 +17,7 @@ import org.orderevidence.order.StoredOrder;
  * @param history null if it was not read: see {@link EvidenceStore#orderInHistory}
  */
 public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
-    /**
-     * All rows of a payment credential on some days.
-     *
-     * @param rows newest day first, within a day by order id
-     */
+    /** All rows of a payment credential on some days. */
     public record HistoryPart(KeyedHash credential, DateRange days, List<HistoryRow> rows) {
         public HistoryPart {
             rows = List.copyOf(rows);

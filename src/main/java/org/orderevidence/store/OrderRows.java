@@ -93,11 +93,7 @@ record OrderRows(
         return keys;
     }
 
-    /**
-     * Returns all rows.
-     *
-     * @param facts what the rule needs of it as a prior
-     */
+    /** Returns all rows. */
     List<Stored> records(Key order, long version, OrderHead head, Bytes facts) {
         Bytes historyHead = historyHead(version, head);
         return keys(order).stream()
@@ -185,8 +181,6 @@ record OrderRows(
      * @param reference only orders with this one; {@code null} for all
      * @param days only orders of these; {@code null} for all
      * @param from not before this sort key; empty for the beginning
-     * @param until before this sort key; empty for the end
-     * @param reverse true for the oldest first
      */
     static Range list(
             AccountSpace space,

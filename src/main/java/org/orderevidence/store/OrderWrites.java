@@ -145,12 +145,7 @@ final class OrderWrites {
         });
     }
 
-    /**
-     * Returns the update of an order that is stored.
-     *
-     * @param missing the outcome if it is not
-     * @param erased the outcome if it was erased
-     */
+    /** Returns the update of an order that is stored. */
     private <T> Update<T> ofStored(
             Key order, T missing, T erased, BiFunction<Held, OrderContent, Decision<T>> decision) {
         return Update.of(order, FACT_BYTES, stored -> {

@@ -24,10 +24,6 @@ public record Page(List<Found> found, @Nullable String next) {
 
     public record Whole(Stored record) implements Found {}
 
-    /**
-     * A record, or a part of the table, that cannot be read.
-     *
-     * @param place for an operator; without personal data
-     */
+    /** A record, or a part of the table, that cannot be read. */
     public record Damaged(String place, String fault) implements Found {}
 }

@@ -58,7 +58,6 @@ public record Range(
         return sort == null ? this : between(sort.successor(), until);
     }
 
-    /** Returns the rest of the range, behind one of its records. */
     public Range behind(Stored record) {
         Bytes sort = record.key().sort();
         return reverse ? between(from, sort) : between(sort.successor(), until);

@@ -7,7 +7,8 @@ import java.util.stream.Stream;
 /** The kinds of records of this program. A new kind is added here, and nowhere else. */
 public final class RecordKinds {
     public static final List<Kind> TABLES = Stream.concat(
-                    of((space, id, parts) -> Optional.empty()).stream().map(Meaning::kind),
+                    of((space, id, parts, disputes) -> Optional.empty()).stream()
+                            .map(Meaning::kind),
                     Stream.of(AccountStore.NOTE))
             .toList();
 

@@ -30,11 +30,7 @@ public interface RecordStore extends AutoCloseable {
         return read(List.of(range)).getFirst();
     }
 
-    /**
-     * Returns the records of a range in several requests.
-     *
-     * @param limit maximum number of records, instead of that of the range
-     */
+    /** Returns the records of a range in several requests. */
     default List<Stored> readAll(Range range, int limit) {
         List<Stored> all = new ArrayList<>();
         Range rest = range;
@@ -69,7 +65,6 @@ public interface RecordStore extends AutoCloseable {
      * Returns a record and the part to which its link leads, in one round trip where the engine can.
      *
      * @param key of a kind that links
-     * @param limit maximum number of rows, 1 to {@link Range#MAX_LIMIT}
      * @return {@code null} if there is no such record
      */
     @Nullable
@@ -145,11 +140,7 @@ public interface RecordStore extends AutoCloseable {
         return Load.NONE;
     }
 
-    /**
-     * How busy an engine is.
-     *
-     * @param batches transactions with the writes of several callers, since the store was opened
-     */
+    /** How busy an engine is. */
     record Load(long waitingRows, long batches, long batchRows, int readers, int reading) {
         static final Load NONE = new Load(0, 0, 0, 0, 0);
     }

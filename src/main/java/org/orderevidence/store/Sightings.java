@@ -257,7 +257,6 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
      * times are cut to these years.
      */
     public record SightingSearch(KeyedHash customer, long earliest, long spanFrom, long spanUntil, long latest) {
-        /** Maximum number of addresses that are read of one minute. */
         public static final int MAX_PER_MINUTE = 1_000;
 
         static final long FIRST_MINUTE = Instant.parse("1900-01-01T00:00:00Z").getEpochSecond() / 60;

@@ -85,7 +85,7 @@ public final class TimedStore implements RecordStore {
     }
 
     private Kind known(Kind kind) {
-        require(kinds.contains(kind), "the store was opened without the kind " + kind);
+        require(kinds.contains(kind), "the store was opened without this kind");
         return kind;
     }
 

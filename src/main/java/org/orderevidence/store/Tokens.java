@@ -56,7 +56,6 @@ public record Tokens(RecordStore records, RecordSealer sealer) {
         return find(hash).filter(token -> token.kind() == kind);
     }
 
-    /** Returns the token with this hash, or empty if there is none. */
     public Optional<AccessToken> find(Bytes hash) {
         return records.read(key(hash)).map(this::token);
     }

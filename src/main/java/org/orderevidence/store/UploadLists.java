@@ -17,7 +17,7 @@ import org.orderevidence.store.document.RecordDocument;
  * Lists of the orders of uploads, so that an upload can be undone. Orders that are stored together have one list, which
  * is stored before them. It has all of them first, and then only those that were created.
  */
-public final class UploadLists {
+public record UploadLists(RecordStore records) {
     public static final Duration LIFE = Duration.ofDays(30);
 
     /** Part is the ID of the upload, sort is the time of the list and a random number. */
@@ -28,21 +28,13 @@ public final class UploadLists {
     private static final RecordDocument<Counts> COUNTS = new RecordDocument<>('U', Counts.class);
     private static final RecordDocument<Listed> LISTED = new RecordDocument<>('u', Listed.class);
 
-    private final RecordStore records;
-
-    public UploadLists(RecordStore records) {
-        this.records = records;
-    }
-
     /**
      * How many orders a list is about.
      *
-     * @param orders those that were sent
      * @param created {@code null} if it is not known
      */
     public record Counts(int orders, @Nullable Integer created) {}
 
-    /** What the undo of an upload does to an order. */
     public enum UndoOutcome {
         REMOVED,
         /** There is no such order, or it was erased. */
@@ -59,11 +51,7 @@ public final class UploadLists {
 
     private record Listed(List<OrderId> orders) {}
 
-    /**
-     * A list.
-     *
-     * @param orders those that undo looks at; empty if the list was read without them
-     */
+    /** A list. */
     public record UploadList(Bytes sort, long version, Counts counts, List<OrderId> orders) {
         public UploadList {
             orders = List.copyOf(orders);
@@ -93,14 +81,11 @@ public final class UploadLists {
 
     /** Stores a list, unless a newer version of it is stored. */
     public void put(AccountSpace space, String upload, UploadList list) {
-        records.merge(
-                List.of(Stored.of(
-                                new Key(LIST, space, Bytes.utf8(upload), list.sort()),
-                                list.version(),
-                                COUNTS.encode(list.counts()),
-                                LISTED.encode(new Listed(list.orders())))
-                        .until(Micros.time(list.at()).plus(LIFE))),
-                List.of());
+        Key key = new Key(LIST, space, Bytes.utf8(upload), list.sort());
+        Bytes orders = LISTED.encode(new Listed(list.orders()));
+        Stored record = Stored.of(key, list.version(), COUNTS.encode(list.counts()), orders)
+                .until(Micros.time(list.at()).plus(LIFE));
+        records.merge(List.of(record), List.of());
     }
 
     /** Returns lists of an upload, the oldest first. */

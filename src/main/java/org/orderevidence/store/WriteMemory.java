@@ -97,7 +97,6 @@ public final class WriteMemory {
         return StoreUnavailable.overloaded("too many bytes wait to be written");
     }
 
-    /** Encoded orders and their memory. */
     public final class Held implements AutoCloseable {
         private final List<OfferedParts> orders = new ArrayList<>();
         private long bytes;

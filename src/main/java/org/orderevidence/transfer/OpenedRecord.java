@@ -30,15 +30,10 @@ record OpenedRecord(
 
     @FunctionalInterface
     interface Taking {
-        /** Receives a page. */
         void take(List<OpenedRecord> whole, List<Broken> broken, @Nullable String next);
     }
 
-    /**
-     * A record that cannot be opened, or a place that cannot be read.
-     *
-     * @param record as it is stored; {@code null} if it cannot be read
-     */
+    /** A record that cannot be opened, or a place that cannot be read. */
     record Broken(@Nullable Stored record, String fault) {}
 
     /** Opens a record. Throws {@link UnreadableDocument}, or another fault of {@link #open}, if it is damaged. */

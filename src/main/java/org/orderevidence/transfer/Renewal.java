@@ -97,7 +97,6 @@ record Renewal(Subject subject, OpenStore store) {
         };
     }
 
-    /** Part of a walk. */
     record Page(RenewalCount count, @Nullable String next) {}
 
     /** Renews what has an older version. A record that another writer changes in the meantime keeps that change. */
@@ -173,8 +172,6 @@ record Renewal(Subject subject, OpenStore store) {
      * The counts of a walk so far.
      *
      * @param old how many records had an older version and could be read; 0 proves that none is left
-     * @param renewed how many of them were renewed; another writer may have changed the others
-     * @param missing how many records have an older version that this process lacks, by the version
      */
     record RenewalCount(long old, long renewed, long unreadable, Map<Integer, Long> missing) {
         static final RenewalCount NONE = new RenewalCount(0, 0, 0, Map.of());

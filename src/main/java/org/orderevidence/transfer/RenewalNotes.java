@@ -38,9 +38,7 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     /**
      * How far a walk came.
      *
-     * @param version to which the records are renewed
      * @param after the last use of an older version before the walk, see {@link RenewalState#walkAfter}
-     * @param place where the walk continues; empty at its start, and when it has ended
      */
     record Progress(
             int version,
@@ -82,7 +80,6 @@ record RenewalNotes(AccountStore accounts, Renewal.Subject subject) {
     /**
      * The notes of a store about what is renewed, read together, and what follows from them.
      *
-     * @param announced the newest version that was announced: the key that {@code secret rotate} added
      * @param finished the last walk that found no record of an older version; see {@link #done}
      */
     record RenewalState(

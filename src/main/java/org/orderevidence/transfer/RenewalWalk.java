@@ -18,7 +18,6 @@ final class RenewalWalk {
     private final Renewal renewal;
     private final RenewalNotes notes;
     private final OlderVersionWatch watch;
-    private final InstantSource clock;
     private final int version;
     private final String after;
     private final boolean isContinued;
@@ -29,10 +28,9 @@ final class RenewalWalk {
         this.renewal = watch.renewal;
         this.notes = watch.notes;
         this.watch = watch;
-        this.clock = watch.clock;
         this.version = renewal.version();
         RenewalState state = notes.read();
-        this.after = state.walkAfter(version, clock.instant());
+        this.after = state.walkAfter(version, watch.clock.instant());
         RenewalNotes.Progress noted =
                 startOver ? null : state.progress().filter(this::canContinue).orElse(null);
         if (noted != null) {
@@ -72,7 +70,7 @@ final class RenewalWalk {
 
     /** Notes in the store how far the walk came, and whether this process uses an older version than another one. */
     void note() {
-        notes.note(new RenewalNotes.Progress(version, count, clock.instant(), watch.by(), after, place));
+        notes.note(new RenewalNotes.Progress(version, count, watch.clock.instant(), watch.by(), after, place));
         watch.look();
     }
 
@@ -81,11 +79,11 @@ final class RenewalWalk {
         watch.look();
         RenewalEnd end = proved();
         if (end == RenewalEnd.DONE) {
-            notes.note(new RenewalNotes.Done(version, count.unreadable(), clock.instant(), after));
+            notes.note(new RenewalNotes.Done(version, count.unreadable(), watch.clock.instant(), after));
         }
         // The missing keys stay in the note: secret status shows them.
         RenewalCount left = new RenewalCount(0, 0, 0, count.missing());
-        notes.note(new RenewalNotes.Progress(version, left, clock.instant(), watch.by(), after, null));
+        notes.note(new RenewalNotes.Progress(version, left, watch.clock.instant(), watch.by(), after, null));
         return end;
     }
 
@@ -120,7 +118,6 @@ final class RenewalWalk {
             this.written = renewal.version();
         }
 
-        /** Identifies this process. */
         String by() {
             return by;
         }

@@ -48,7 +48,6 @@ public final class Renewing implements AutoCloseable {
     /**
      * How fast it is.
      *
-     * @param page records of a page; with the longest orders, 10 MB of memory
      * @param rest shortest pause after a page; the pause is also four times as long as the page took
      */
     record Pace(int page, Duration rest, Duration look, Duration note) {
@@ -73,12 +72,10 @@ public final class Renewing implements AutoCloseable {
         this.work = new PacedWork("evidence-" + subject.verb, pace.look(), this::look, this::tell);
     }
 
-    /** Starts to seal records again. */
     public static Renewing ofSealedRecords(OpenStore store, InstantSource clock) {
         return start(Renewal.ofSealedRecords(store), clock, Pace.USUAL);
     }
 
-    /** Starts to derive rows again. */
     public static Renewing ofDerivedRows(OpenStore store, InstantSource clock) {
         return start(Renewal.ofDerivedRows(store), clock, Pace.USUAL);
     }

@@ -65,7 +65,6 @@ public final class SecretTasks {
      * A sealing key.
      *
      * @param from when it starts or started to seal; empty for the first key of an installation
-     * @param isSealing true if it seals now; all other keys only open records, or wait for their time
      */
     public record Key(int number, @Nullable Instant from, boolean isSealing) {}
 
@@ -75,8 +74,6 @@ public final class SecretTasks {
      * @param missing number of the newest key if the secret file lacks it; otherwise empty
      * @param resealed number of the key under which a walk found all records; empty if there was no such walk, or if an
      *     older key was used after it
-     * @param resealedAt when that walk ended; empty if there was none
-     * @param running number of records that the walk in progress has sealed again; empty if none is in progress
      * @param without how many records have a key that the last walk lacked, by the number of the key
      * @param olderKeyUsed when an instance last noted that it had used an older key than the one that seals; empty if
      *     none has

@@ -58,14 +58,17 @@ public final class StoreTasks {
 
     private static final String HEX = "0x";
 
+    /** Default names in a data folder: the backup can be served and verified without changes. */
+    private static final String DATABASE = "evidence.db";
+
+    private static final String SECRET = "secret";
+
     private StoreTasks() {}
 
     /**
      * The result of a copy.
      *
      * @param damaged records that cannot be read, and could not be copied or compared
-     * @param surplus records that only the target has, and that a mirror would remove
-     * @param isEqual true if the target holds exactly what the source holds
      */
     public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {
         public Copied {
@@ -75,7 +78,6 @@ public final class StoreTasks {
 
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 
-    /** The content of a backup. */
     public record BackedUp(long databaseBytes, boolean hasFirstKey) {}
 
     /** Returns what is wrong with the addresses of a copy, or an empty result if it can start. */
@@ -87,11 +89,7 @@ public final class StoreTasks {
         return fault;
     }
 
-    /**
-     * Copies everything from one store to another, and compares the two.
-     *
-     * @param mirror true to remove the records that only the target has
-     */
+    /** Copies everything from one store to another, and compares the two. */
     public static Copied copy(
             Config config, String from, String to, boolean restart, boolean mirror, StoreWatch watch) {
         Clock clock = Clock.systemUTC();
@@ -139,13 +137,9 @@ public final class StoreTasks {
         return within(config, (store, _) -> lines(store, kind, space, part, sort));
     }
 
-    /**
-     * Writes a backup of the embedded store, its secret and the first key, also while a service uses it.
-     *
-     * @param folder must not exist yet; it becomes a data folder
-     */
+    /** Writes a backup of the embedded store, its secret and the first key, also while a service uses it. */
     public static BackedUp backup(Config config, Path folder) {
-        BackedUp written = within(config, (_, _) -> new Backup(config, folder).write());
+        BackedUp written = within(config, (_, _) -> write(config, folder));
         try {
             BackupMark.write(config.data(), Instant.now());
         } catch (IOException unwritable) {
@@ -161,10 +155,9 @@ public final class StoreTasks {
      * Copies a backup to a data folder.
      *
      * @param backup settings with the backup as their data folder
-     * @param folder must not exist yet
      */
     public static BackedUp restore(Config backup, Path folder) {
-        return within(backup, (_, _) -> new Backup(backup, folder).write());
+        return within(backup, (_, _) -> write(backup, folder));
     }
 
     /** Performs a task in the store of an installation, with its secret. */
@@ -262,76 +255,59 @@ public final class StoreTasks {
     }
 
     /** Writes a backup: a folder with a consistent copy of the database, the secret and, if it exists, the first key. */
-    static final class Backup {
-        /** Default names in a data folder: the backup can be served and verified without changes. */
-        private static final String DATABASE = "evidence.db";
-
-        private static final String SECRET = "secret";
-
-        private final Config config;
-        private final Path folder;
-        private final Path partial;
-
-        Backup(Config config, Path folder) {
-            this.config = config;
-            this.folder = folder.toAbsolutePath().normalize();
-            this.partial = this.folder.resolveSibling(this.folder.getFileName() + ".partial");
+    private static BackedUp write(Config config, Path to) {
+        Path folder = to.toAbsolutePath().normalize();
+        Path partial = folder.resolveSibling(folder.getFileName() + ".partial");
+        if (Files.exists(folder)) {
+            throw new CannotStart(folder + " exists; name a new folder");
         }
-
-        /** Writes the backup. */
-        StoreTasks.BackedUp write() {
-            if (Files.exists(folder)) {
-                throw new CannotStart(folder + " exists; name a new folder");
-            }
-            try {
-                Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");
-                Files.createDirectories(parent);
-                Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
-            } catch (FileAlreadyExistsException interrupted) {
-                throw new CannotStart(
-                        partial
-                                + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
-                        interrupted);
-            } catch (IOException unwritable) {
-                throw failed(unwritable);
-            }
-            try {
-                Stores.backup(config.store(), partial.resolve(DATABASE));
-                long bytes = Files.size(partial.resolve(DATABASE));
-                // Read after the database is copied: the secret then has all sealing keys of the records in the copy.
-                String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
-                SecureRandom random = new SecureRandom();
-                PrivateFile.create(partial.resolve(SECRET), secret, random);
-                Path firstKey = config.data().resolve(FirstKey.FILE_NAME);
-                boolean hasFirstKey = Files.exists(firstKey);
-                if (hasFirstKey) {
-                    String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
-                    PrivateFile.create(partial.resolve(FirstKey.FILE_NAME), key, random);
-                }
-                Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
-                PrivateFile.flush(folder.resolveSibling("."));
-                return new StoreTasks.BackedUp(bytes, hasFirstKey);
-            } catch (IOException unwritable) {
-                throw failed(unwritable);
-            } finally {
-                deletePartial();
-            }
+        try {
+            Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");
+            Files.createDirectories(parent);
+            Files.createDirectory(partial, PrivateFile.ownerOnlyFolder(parent));
+        } catch (FileAlreadyExistsException interrupted) {
+            throw new CannotStart(
+                    partial + " exists: a backup is in progress or was interrupted; if none is in progress, delete it",
+                    interrupted);
+        } catch (IOException unwritable) {
+            throw failed(folder, unwritable);
         }
-
-        private CannotStart failed(IOException unwritable) {
-            return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
-        }
-
-        /** Deletes the files of a failed backup. After a successful backup there are none. */
-        private void deletePartial() {
-            try {
-                for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, FirstKey.FILE_NAME}) {
-                    Files.deleteIfExists(partial.resolve(name));
-                }
-                Files.deleteIfExists(partial);
-            } catch (IOException undeletable) {
-                // The failure of the backup is reported; the next backup reports this folder.
+        try {
+            Stores.backup(config.store(), partial.resolve(DATABASE));
+            long bytes = Files.size(partial.resolve(DATABASE));
+            // Read after the database is copied: the secret then has all sealing keys of the records in the copy.
+            String secret = Files.readString(config.secretFile(), StandardCharsets.US_ASCII);
+            SecureRandom random = new SecureRandom();
+            PrivateFile.create(partial.resolve(SECRET), secret, random);
+            Path firstKey = config.data().resolve(FirstKey.FILE_NAME);
+            boolean hasFirstKey = Files.exists(firstKey);
+            if (hasFirstKey) {
+                String key = Files.readString(firstKey, StandardCharsets.US_ASCII);
+                PrivateFile.create(partial.resolve(FirstKey.FILE_NAME), key, random);
             }
+            Files.move(partial, folder, StandardCopyOption.ATOMIC_MOVE);
+            PrivateFile.flush(folder.resolveSibling("."));
+            return new BackedUp(bytes, hasFirstKey);
+        } catch (IOException unwritable) {
+            throw failed(folder, unwritable);
+        } finally {
+            deletePartial(partial);
+        }
+    }
+
+    private static CannotStart failed(Path folder, IOException unwritable) {
+        return new CannotStart("cannot write " + folder + ": " + FileError.cause(unwritable), unwritable);
+    }
+
+    /** Deletes the files of a failed backup. After a successful backup there are none. */
+    private static void deletePartial(Path partial) {
+        try {
+            for (String name : new String[] {DATABASE, DATABASE + "-journal", SECRET, FirstKey.FILE_NAME}) {
+                Files.deleteIfExists(partial.resolve(name));
+            }
+            Files.deleteIfExists(partial);
+        } catch (IOException undeletable) {
+            // The failure of the backup is reported; the next backup reports this folder.
         }
     }
 }

@@ -60,10 +60,7 @@ public final class StoreVerify {
     private long orphans;
     private long unsettled;
 
-    /**
-     * @param repair whether wrong records and missing rows are written again, and rows without a record are deleted
-     * @param pause waits until a write has reached all of its rows
-     */
+    /** @param pause waits until a write has reached all of its rows */
     public StoreVerify(OpenStore store, Instant now, boolean repair, Runnable pause, StoreWatch watch) {
         this.store = store;
         this.now = Micros.of(now);
@@ -479,7 +476,6 @@ public final class StoreVerify {
      * @param differing orders whose columns, history rows or index rows are missing or wrong
      * @param orphans history rows and index rows that belong to no order, or no longer belong to their order
      * @param miscounted account spaces that do not have as many orders as the store counted
-     * @param isSound true if nothing is wrong, or nothing is wrong any more
      */
     public record VerifyReport(
             long accounts,

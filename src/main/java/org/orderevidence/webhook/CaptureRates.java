@@ -51,7 +51,6 @@ import org.orderevidence.store.document.RecordDocument;
 public final class CaptureRates {
     private static final RecordDocument<CaptureDay> DOCUMENT = new RecordDocument<>('C', CaptureDay.class);
 
-    /** How many days are counted and shown. */
     public static final int DAYS = AlarmRule.USUAL_DAYS + AlarmRule.RECENT_DAYS;
 
     /** A count of today or yesterday is this old at most, if the service has time. */
@@ -60,7 +59,6 @@ public final class CaptureRates {
     /** The same for older days. Their orders can still arrive, with late webhooks, uploads and imports. */
     static final Duration OLDER_COUNTED_AGAIN_AFTER = Duration.ofHours(6);
 
-    /** The most orders of a day that are counted. */
     private static final int MAX_ORDERS = 10_000;
 
     private static final int ORDERS_AT_ONCE = 100;
@@ -186,7 +184,7 @@ public final class CaptureRates {
     /** Returns the days of an account space that were counted, the oldest first. At most {@link #DAYS}. */
     public List<CaptureDay> days(AccountSpace space) {
         String before = evidence.today().minusDays(DAYS).toString();
-        return store.group(keys.captureDays(space), before, DAYS + 1).records().stream()
+        return store.group(keys.captureDays(space), before, DAYS + 1).items().stream()
                 .map(record -> record.as(DOCUMENT))
                 .toList();
     }
@@ -207,9 +205,8 @@ public final class CaptureRates {
             return;
         }
         nextWarning = now.plus(BETWEEN_WARNINGS);
-        List<String> lines = new ArrayList<>();
-        spaces.forEach(space -> alarms(space).forEach(alarm -> lines.add(alarm.sentence())));
-        lines.forEach(line -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + line));
+        spaces.forEach(space -> alarms(space)
+                .forEach(alarm -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + alarm.sentence())));
     }
 
     /**

@@ -65,11 +65,7 @@ public final class EventCounts {
         }
     }
 
-    /**
-     * The event that was received last. It is the last one of those that were counted.
-     *
-     * @param type the platform's name of what happened; {@code null} if the event states none
-     */
+    /** The event that was received last. It is the last one of those that were counted. */
     public record Last(Instant at, @Nullable String type) {}
 
     public record Day(long received, long waiting, SortedMap<String, Long> unmapped) {

@@ -43,7 +43,6 @@ public final class HistoryImport {
         this.evidence = evidence;
     }
 
-    /** What became of a record. */
     public enum Outcome {
         IMPORTED,
         /** What it states was stored before. */

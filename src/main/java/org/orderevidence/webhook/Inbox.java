@@ -15,9 +15,9 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.document.RecordDocument;
 
-/** The stored events. */
 public final class Inbox {
     public static final int MAX_PAGE = 100;
 
@@ -31,7 +31,6 @@ public final class Inbox {
         this.keys = new RecordKeys(keyring);
     }
 
-    /** An event as it was read. */
     public record Stored(InboxEvent event, IntegrationRecord record) {
         /** Returns the name by which it is replayed. */
         public String name() {
@@ -94,19 +93,11 @@ public final class Inbox {
         store.replace(record, record.next(state.due(), stored(after)).marked(reason));
     }
 
-    /** Events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */
-    public record UnmappedPage(
-            List<UnmappedEvent> events, @Nullable String next) {
-        public UnmappedPage {
-            events = List.copyOf(events);
-        }
-    }
-
-    /** Returns events of an integration that changed nothing. A page can be short and have a next one. */
-    public UnmappedPage unmapped(String integration, @Nullable String after, int limit) {
-        IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, limit);
+    /** Returns events of an integration that changed nothing, without their bodies: a page of bodies could have 100 MB. */
+    public Listing<UnmappedEvent> unmapped(String integration, @Nullable String after, int limit) {
+        Listing<IntegrationRecord> listing = store.group(RecordKeys.unmapped(integration), after, limit);
         List<UnmappedEvent> events = new ArrayList<>();
-        for (IntegrationRecord listed : listing.records()) {
+        for (IntegrationRecord listed : listing.items()) {
             String name = listed.key().id();
             InboxEvent event =
                     read(RecordKeys.event(integration, name)).map(Stored::event).orElse(null);
@@ -118,15 +109,15 @@ public final class Inbox {
                 store.remove(listed.key());
             }
         }
-        return new UnmappedPage(events, listing.next());
+        return new Listing<>(events, listing.next());
     }
 
     /** Erases the events of an integration that changed nothing and have a body that is about somebody. */
     void erase(String integration, Predicate<InboxEvent> isAbout, Instant now) {
         String after = null;
         do {
-            IntegrationStore.Listing listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
-            listing.records()
+            Listing<IntegrationRecord> listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
+            listing.items()
                     .forEach(
                             row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
             after = listing.next();

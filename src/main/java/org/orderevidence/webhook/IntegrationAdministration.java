@@ -22,16 +22,12 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.Integrations.Change;
 
 /** Changes integrations for an operator or a caller. Each change has an entry in the {@link AuditLog}. */
 public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock clock) {
-    /**
-     * Which events are replayed.
-     *
-     * @param event only this one; empty for all
-     * @param reason only those with this reason; empty for any
-     */
+    /** Which events are replayed. */
     public record ReplayFilter(
             @Nullable String event, @Nullable String reason) {
         private boolean fits(UnmappedEvent listed) {
@@ -69,7 +65,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 AuditAction.INTEGRATION_ADDED,
                 id,
                 () -> webhooks.integrations().add(id, space, platform, settings, secrets),
-                change -> change instanceof Change.Made);
+                Change.Made.class::isInstance);
     }
 
     /** Gives an integration a new secret. The one before stays valid. */
@@ -124,7 +120,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 AuditAction.INTEGRATION_REMOVED,
                 before.id(),
                 () -> webhooks.integrations().remove(before.id()),
-                change -> change instanceof Change.Made);
+                Change.Made.class::isInstance);
     }
 
     /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
@@ -144,9 +140,9 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         if (event != null) {
             return new Replayed(webhooks.inbox().replay(id, event, now) ? 1 : 0, null);
         }
-        Inbox.UnmappedPage page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
+        Listing<UnmappedEvent> page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
         int replayed = 0;
-        for (UnmappedEvent listed : page.events()) {
+        for (UnmappedEvent listed : page.items()) {
             if (filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now)) {
                 replayed++;
             }

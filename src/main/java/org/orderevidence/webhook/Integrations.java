@@ -29,6 +29,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -80,7 +81,6 @@ public final class Integrations {
      * All integrations at a time.
      *
      * @param changes of this instance that it contains
-     * @param byId those that can be read
      * @param unreadable why others cannot be read, by id
      */
     private record Known(
@@ -99,7 +99,6 @@ public final class Integrations {
 
         /** Why nothing changed. */
         enum Refused implements Change {
-            /** Another integration has the secret. */
             SECRET_IN_USE,
             /** Another shop of the account space gives its orders IDs with the same prefix. */
             PREFIX_IN_USE,
@@ -111,12 +110,10 @@ public final class Integrations {
             CONFLICT,
             /** It has tasks about personal data that are not done. */
             HAS_TASKS,
-            /** There is no such integration. */
             UNKNOWN
         }
     }
 
-    /** Adds an integration with a new id. */
     public Change add(AccountSpace space, Platform platform, IntegrationSettings settings, IntegrationSecrets secrets) {
         return add(newId(), space, platform, settings, secrets);
     }
@@ -259,6 +256,18 @@ public final class Integrations {
         return Optional.ofNullable(list.byId().get(id));
     }
 
+    /** Returns the prefixes of the order IDs of a space. */
+    List<String> prefixes(AccountSpace space) {
+        return current().byId().values().stream()
+                .filter(each -> each.space().equals(space))
+                .map(each -> each.settings().orderIdPrefix())
+                .filter(prefix -> !prefix.isEmpty())
+                .distinct()
+                .sorted()
+                .limit(MAX_OF_SPACE)
+                .toList();
+    }
+
     /** Looks for changes of other instances. */
     void refresh() {
         current();
@@ -339,8 +348,8 @@ public final class Integrations {
         List<IntegrationRecord> all = new ArrayList<>();
         String after = null;
         do {
-            IntegrationStore.Listing page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
-            all.addAll(page.records());
+            Listing<IntegrationRecord> page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
+            all.addAll(page.items());
             after = page.next();
         } while (after != null && all.size() < 2 * MAX);
         return all;
@@ -396,14 +405,10 @@ public final class Integrations {
         if (!store.replace(stored.get(), stored.get().next(null, DOCUMENT.encode(after)))) {
             return Change.Refused.CONFLICT;
         }
-        releaseUnused(after, dropped);
-        return made(after);
-    }
-
-    private void releaseUnused(Integration after, @Nullable SecretText dropped) {
-        if (dropped != null && !has(after, dropped)) {
+        if (!has(after, dropped)) {
             claims.release(after.id(), dropped);
         }
+        return made(after);
     }
 
     /** Removes an integration. Its orders stay. Its events that are not mapped change nothing any longer. */

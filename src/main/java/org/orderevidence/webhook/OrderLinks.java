@@ -135,12 +135,7 @@ public final class OrderLinks {
         return Optional.of(chosen);
     }
 
-    /**
-     * What becomes of the merchant's name for an order.
-     *
-     * @param isPayment true if the ID of the payment is to name the order at once
-     * @param listed why the event is listed; empty if it is not
-     */
+    /** What becomes of the merchant's name for an order. */
     record Naming(Links links, boolean isPayment, @Nullable String listed) {}
 
     /**
@@ -176,8 +171,6 @@ public final class OrderLinks {
      * Returns true if the order has a paid charge of the same platform with another amount and another card than this
      * charge. For an object that is no charge, such as a session, the charges of its purchase are compared. As long as none
      * has arrived, everything of the platform is of another purchase.
-     *
-     * @param linked the order to which other objects of the purchase belong; empty if there is none
      */
     private boolean isOfOtherPurchase(
             AccountSpace space, OrderId id, Part part, @Nullable CardTokens tokens, @Nullable OrderId linked) {
@@ -510,7 +503,6 @@ public final class OrderLinks {
         private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
 
-        /** An order as it was read. */
         record Stored(PaymentOrder order, IntegrationRecord record) {}
 
         /** Notes that an order gets the ID of its payment. Does nothing if that was noted before. */
@@ -605,7 +597,7 @@ public final class OrderLinks {
 
         /** Returns the orders that were moved to an order. */
         List<OrderId> former(AccountSpace space, OrderId to) {
-            return store.group(keys.former(space, to), null, MAX_FORMER).records().stream()
+            return store.group(keys.former(space, to), null, MAX_FORMER).items().stream()
                     .map(record -> new OrderId(record.content().utf8()))
                     .toList();
         }

@@ -18,6 +18,7 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.document.RecordDocument;
 
 /** The tasks about personal data of all integrations. An open task stays until it is done. */
@@ -39,12 +40,6 @@ public final class PrivacyTasks {
         this.store = store;
         this.keys = new RecordKeys(keyring);
         this.clock = clock;
-    }
-
-    public record Page(List<PrivacyTask> tasks, @Nullable String next) {
-        public Page {
-            tasks = List.copyOf(tasks);
-        }
     }
 
     /**
@@ -84,17 +79,17 @@ public final class PrivacyTasks {
         return new PrivacyTask.NamedOrder(reference.value(), order);
     }
 
-    public Page list(String integration, boolean done, @Nullable String after, int limit) {
+    public Listing<PrivacyTask> list(String integration, boolean done, @Nullable String after, int limit) {
         String group = done ? RecordKeys.doneTasks(integration) : RecordKeys.openTasks(integration);
-        IntegrationStore.Listing listing = store.group(group, after, limit);
-        return new Page(
-                listing.records().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
+        Listing<IntegrationRecord> listing = store.group(group, after, limit);
+        return new Listing<>(
+                listing.items().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
     }
 
     public boolean hasOpen(String integration) {
-        IntegrationStore.Listing first = store.group(RecordKeys.openTasks(integration), null, 1);
+        Listing<IntegrationRecord> first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
-        return !first.records().isEmpty() || first.next() != null;
+        return !first.items().isEmpty() || first.next() != null;
     }
 
     /** Returns a task, open or done, or empty if there is none. */
@@ -145,7 +140,7 @@ public final class PrivacyTasks {
 
     public Count count(String integration) {
         Instant now = clock.instant();
-        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).records().stream()
+        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).items().stream()
                 .map(record -> record.as(DOCUMENT))
                 .toList();
         return new Count(

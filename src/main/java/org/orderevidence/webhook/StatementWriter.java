@@ -48,11 +48,7 @@ final class StatementWriter {
 
     /** What became of a statement. */
     sealed interface Written {
-        /**
-         * It is stored, or waits among the pending facts.
-         *
-         * @param changed false if the order states the same as before
-         */
+        /** It is stored, or waits among the pending facts. */
         record Done(boolean changed) implements Written {
             Done() {
                 this(true);
@@ -62,11 +58,7 @@ final class StatementWriter {
         /** Nothing leads to an order yet. */
         record NoOrder() implements Written {}
 
-        /**
-         * It cannot be stored.
-         *
-         * @param reason such as {@code too_many_parts}
-         */
+        /** It cannot be stored. */
         record Refused(String reason) implements Written {}
 
         /** Its order was erased, so nothing was stored. */

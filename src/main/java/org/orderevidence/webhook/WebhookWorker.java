@@ -20,10 +20,13 @@ import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.PendingFacts;
+import org.orderevidence.service.PlatformOrders;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 
@@ -31,11 +34,10 @@ import org.orderevidence.store.IntegrationStore;
  * Maps stored events. Those that this instance received come first, from memory. Those that are due come from the
  * store: other instances may have ended before they mapped theirs. One that fails never stops the others.
  */
-public final class WebhookWorker {
+public final class WebhookWorker implements PlatformOrders {
     /** How long a payment that nothing names waits for a name. Then its own id is the order id. */
     static final Duration WAIT_FOR_NAME = Duration.ofMinutes(15);
 
-    /** How long an event waits for its order at most. */
     static final Duration WAIT_FOR_ORDER = Duration.ofDays(3);
 
     /** A parsed body needs several times its bytes, so few large ones are parsed at the same time. */
@@ -49,9 +51,6 @@ public final class WebhookWorker {
 
     private static final Duration NEXT_LOOK = Duration.ofMinutes(1);
     private static final Duration LATER_LOOK = Duration.ofHours(1);
-
-    /** No event waits longer before it is looked at again. */
-    static final Duration LONGEST_WAIT = LATER_LOOK;
 
     private static final Duration BETWEEN_SCANS = Duration.ofSeconds(10);
 
@@ -109,10 +108,21 @@ public final class WebhookWorker {
 
     private record UploadedCharge(AccountSpace space, String id) {}
 
+    @Override
+    public List<String> prefixes(AccountSpace space) {
+        return integrations.prefixes(space);
+    }
+
+    @Override
+    public Optional<OrderId> order(AccountSpace space, String objectId) {
+        return ObjectReference.of(objectId).stream().findFirst().flatMap(object -> links.order(space, object));
+    }
+
     /**
      * Remembers the charges of orders that were just uploaded, if their account has integrations: platforms may have
      * stated them before, under another order ID. If there is no room, they are found later.
      */
+    @Override
     public void uploaded(AccountSpace space, Collection<String> chargeIds) {
         if (integrations.mayHave(space)) {
             chargeIds.forEach(id -> uploaded.offer(new UploadedCharge(space, id)));
@@ -322,7 +332,7 @@ public final class WebhookWorker {
         }
         Instant now = now();
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        store.due("event/", now.plus(LONGEST_WAIT)).stream()
+        store.due("event/", now.plus(LATER_LOOK)).stream()
                 .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
                 .forEach(key -> inbox.erase(key, isAbout, now));
     }

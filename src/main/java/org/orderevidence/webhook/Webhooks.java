@@ -18,7 +18,6 @@ public record Webhooks(
         OrderLinks links,
         EventCounts eventCounts,
         CaptureRates captureRates) {
-    /** Joins the parts on a store. */
     public static Webhooks of(IntegrationStore store, Evidence evidence, PendingFacts pending, RandomGenerator random) {
         Keyring keyring = evidence.keyring();
         Clock clock = evidence.clock();

@@ -32,9 +32,7 @@ public final class AccountReader {
     /**
      * The part of an account that its owner changes.
      *
-     * @param merchantInfo merchant data for receipts
      * @param category category of orders that have none; {@code null} if not set
-     * @param showsLogo true if receipt pages may show the logo as an image
      * @param retentionDays how many days orders and sightings are stored, 0 for ever; {@code null} if not set
      */
     public record AccountProfile(
@@ -84,11 +82,7 @@ public final class AccountReader {
             @Nullable Mode mode,
             @Nullable String label,
             Set<Scope> scopes,
-            @Nullable Instant expiresAt) {
-        public KeyRequest {
-            scopes = Set.copyOf(scopes);
-        }
-    }
+            @Nullable Instant expiresAt) {}
 
     /**
      * Reads the body of a request for a new key.

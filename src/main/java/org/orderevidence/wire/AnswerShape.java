@@ -10,8 +10,6 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The fields of an object in an answer, each declared once, in the sequence in which they are written. The object is
  * written from this declaration, and its schema is made from it.
- *
- * @param <T> what the object is about
  */
 public final class AnswerShape<T> extends AnswerValue<T> {
     private final String name;
@@ -20,9 +18,6 @@ public final class AnswerShape<T> extends AnswerValue<T> {
     /** What the object is, and what each field is. */
     private final List<String> meanings = new ArrayList<>(List.of(""));
 
-    /**
-     * @param name of the schema
-     */
     public AnswerShape(String name) {
         this(name, new ArrayList<>());
     }
@@ -80,7 +75,6 @@ public final class AnswerShape<T> extends AnswerValue<T> {
         return this;
     }
 
-    /** Adds a field. */
     public <V> AnswerShape<T> has(String field, AnswerValue<V> value, Function<T, V> of) {
         return add(new Field<>(field, value, true, object -> of.apply(object)), "");
     }
@@ -98,7 +92,6 @@ public final class AnswerShape<T> extends AnswerValue<T> {
         return mayHave(field, value, of).means(means);
     }
 
-    /** Adds all fields of another object. */
     public <P> AnswerShape<T> hasAll(AnswerShape<P> part, Function<T, P> of) {
         for (int i = 0; i < part.fields.size(); i++) {
             add(part.fields.get(i).in(of), part.meanings.get(i + 1));

@@ -10,11 +10,7 @@ import org.orderevidence.json.JsonWriter;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/**
- * How a value of an answer is written, and described in the description of the interface.
- *
- * @param <V> the type of the value
- */
+/** How a value of an answer is written, and described in the description of the interface. */
 public class AnswerValue<V> {
     public static final AnswerValue<Boolean> FLAG = new AnswerValue<>(type("boolean"), JsonWriter::writeBoolean);
     public static final AnswerValue<LocalDate> DAY =
@@ -26,7 +22,6 @@ public class AnswerValue<V> {
     public static final AnswerValue<Instant> SECOND =
             new AnswerValue<>(MOMENT.schema, (json, time) -> json.writeTime(time.truncatedTo(ChronoUnit.SECONDS)));
 
-    /** How many. */
     public static final AnswerValue<Number> COUNT = new AnswerValue<>(
             type("integer").put("format", "int64").put("minimum", 0),
             (json, number) -> json.writeNumber(number.longValue()));
@@ -43,7 +38,6 @@ public class AnswerValue<V> {
         writer.accept(json, value);
     }
 
-    /** Returns the schema with what the value means. */
     final ObjectNode schema(String meaning) {
         return schema.deepCopy().put("description", meaning);
     }
@@ -88,12 +82,10 @@ public class AnswerValue<V> {
         return described(schema, (json, code) -> json.writeString(OrderWriter.name(code)));
     }
 
-    /** Returns a text that is described by itself. */
     public static AnswerValue<String> described(String schema) {
         return described(schema, JsonWriter::writeString);
     }
 
-    /** Returns what is described by itself. */
     public static <V> AnswerValue<V> described(String schema, BiConsumer<JsonWriter, V> writer) {
         return new AnswerValue<>(reference(schema), writer);
     }

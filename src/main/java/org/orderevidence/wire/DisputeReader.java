@@ -19,20 +19,14 @@ public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
 
-    /** Longest id of a dispute or fraud report. */
-    private static final int MAX_ID_LENGTH = 128;
+    static final int MAX_ID_LENGTH = 128;
 
     private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
     private static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
 
     private DisputeReader() {}
 
-    /**
-     * Reads the body of a dispute. What it does not state is not known.
-     *
-     * @param now against which its date is judged
-     * @param strict whether an unknown field is an error
-     */
+    /** Reads the body of a dispute. What it does not state is not known. */
     public static Read<Dispute> read(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
             fields.require("disputeId");
@@ -42,11 +36,7 @@ public final class DisputeReader {
         });
     }
 
-    /**
-     * Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field.
-     *
-     * @param now against which dates are judged
-     */
+    /** Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field. */
     public static Read<Dispute> readChange(JsonNode body, Dispute held, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
             String id = fields.text("disputeId", ID);
@@ -153,12 +143,7 @@ public final class DisputeReader {
         return code.orElse(null);
     }
 
-    /**
-     * Reads the body of a fraud report.
-     *
-     * @param now against which its date is judged
-     * @param strict whether an unknown field is an error
-     */
+    /** Reads the body of a fraud report. */
     public static Read<FraudReport> readFraudReport(JsonNode body, Instant now, boolean strict) {
         return Fields.read(body, Faults.Unknown.refusedIf(strict), fields -> {
             fields.require("reportId");

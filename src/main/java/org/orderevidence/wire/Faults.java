@@ -11,11 +11,8 @@ import org.orderevidence.order.part.OrderFields;
  * but never built.
  */
 public final class Faults {
-    /** How an unknown field is handled. */
     public enum Unknown {
-        /** A warning. */
         IGNORED(FaultCode.UNKNOWN_FIELD, "; it was ignored", " It was ignored"),
-        /** An error, as the sender asked for. */
         REFUSED(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
         /** An error, as is a value that would be left out: the request replaces everything that is stored. */
         REPLACING(FaultCode.UNKNOWN_FIELD, "; remove it", ""),
@@ -41,7 +38,6 @@ public final class Faults {
             return didYouMean.isEmpty() ? field + consequence : field + didYouMean + afterQuestion;
         }
 
-        /** Refused when the sender asked to be strict. */
         public static Unknown refusedIf(boolean strict) {
             return strict ? REFUSED : IGNORED;
         }
@@ -82,7 +78,6 @@ public final class Faults {
         return errors.size() < room.errorsLeft();
     }
 
-    /** True if the next unknown field is listed. */
     boolean hasRoomForUnknown() {
         return unknownAre == Unknown.IGNORED ? hasRoomForWarning() : hasRoomForError();
     }
@@ -96,7 +91,6 @@ public final class Faults {
         }
     }
 
-    /** Records an error that the answer has no room for. */
     public void errorLeftOut() {
         refused = true;
         errorsTruncated = true;
@@ -140,7 +134,6 @@ public final class Faults {
         }
     }
 
-    /** Records an unknown field that the answer has no room for. */
     void unknownFieldLeftOut() {
         if (unknownAre == Unknown.IGNORED) {
             warningsTruncated = true;
@@ -159,7 +152,6 @@ public final class Faults {
                 warningsTruncated || besideErrors < warnings.size());
     }
 
-    /** Returns the read value with every warning. */
     public <T> Read.Good<T> acceptance(T value) {
         return new Read.Good<>(value, warnings, warningsTruncated);
     }
@@ -206,7 +198,6 @@ public final class Faults {
             return most == 0 ? 0 : Math.max(most - errors - warnings, 1);
         }
 
-        /** How many more warnings may be listed. */
         int warningsLeft() {
             return Math.max(0, Math.min(most - errors - warnings, MOST_WARNINGS - warnings));
         }
@@ -220,12 +211,10 @@ public final class Faults {
             }
         }
 
-        /** Returns true if the answer leaves out an error. */
         public boolean isErrorsTruncated() {
             return errorsTruncated;
         }
 
-        /** Returns true if the answer leaves out a warning. */
         public boolean isWarningsTruncated() {
             return warningsTruncated;
         }

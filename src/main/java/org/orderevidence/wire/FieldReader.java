@@ -40,25 +40,13 @@ import org.orderevidence.order.part.Values;
 import tools.jackson.databind.JsonNode;
 
 /** Reads declared fields from JSON. An object inside without values is the same as a missing one. */
-final class FieldReader {
+record FieldReader(Instant now, @Nullable Currency currency) {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule ANY_LINE = TextRule.line(Integer.MAX_VALUE);
     private static final TextRule TOKEN =
             new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE, false);
 
     private static final char REPLACEMENT = '\uFFFD';
-
-    private final Instant now;
-    private final @Nullable Currency currency;
-
-    /**
-     * @param now against which dates are judged
-     * @param currency of the amounts, for messages; null if it is not known
-     */
-    FieldReader(Instant now, @Nullable Currency currency) {
-        this.now = now;
-        this.currency = currency;
-    }
 
     /** Reads all fields of an object into {@code values}; of one with faults, which are then recorded, what can be read. */
     void read(Shape.Place object, Fields from, Values values) {
@@ -385,7 +373,6 @@ final class FieldReader {
 
         private static final Pattern NO_LETTERS = Pattern.compile("\\P{L}+");
 
-        /** Longest brand that is compared with the networks. */
         private static final int LONGEST = 40;
 
         /** One wrong letter is allowed for this many letters. {@code vsia} has two wrong ones. */

@@ -93,7 +93,6 @@ public final class Fields {
         return faults;
     }
 
-    /** Records an error if the field is missing. */
     public void require(String name) {
         if (isAbsent(name)) {
             error(name, FaultCode.REQUIRED, "is required");
@@ -125,7 +124,6 @@ public final class Fields {
         return object.has(name);
     }
 
-    /** A text that keeps to a rule. */
     @Nullable
     public String text(String name, TextRule rule) {
         JsonNode node = field(name);
@@ -355,7 +353,6 @@ public final class Fields {
         return time == null ? null : notAhead(name, time, now);
     }
 
-    /** A date or moment, also in the future. */
     @Nullable
     OrderTime timeAlsoAhead(String name) {
         JsonNode node = object.get(name);
@@ -380,7 +377,6 @@ public final class Fields {
                 };
     }
 
-    /** An e-mail address. */
     public @Nullable Email email(String name) {
         String text = text(name, TextRule.TRIMMED);
         if (text == null) {
@@ -410,7 +406,6 @@ public final class Fields {
         return day;
     }
 
-    /** The fields of an object inside this one. */
     @Nullable
     Fields object(String name) {
         JsonNode node = field(name);
@@ -437,7 +432,6 @@ public final class Fields {
         return List.copyOf(node.values());
     }
 
-    /** Returns the texts of a list, each of which keeps to a rule. */
     List<String> texts(String name, int most, TextRule rule) {
         List<JsonNode> sent = list(name, most);
         List<String> texts = new ArrayList<>(sent.size());
@@ -523,7 +517,6 @@ public final class Fields {
         return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
     }
 
-    /** Longest name that a pointer repeats. */
     private static final int LONGEST_NAMED = 200;
 
     /** Least number of 13 digits: no card number has fewer. */

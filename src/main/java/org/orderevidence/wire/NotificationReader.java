@@ -16,7 +16,6 @@ import tools.jackson.databind.JsonNode;
 
 /** Reads where changes are sent, and which are sent again. An unknown field is an error. */
 public final class NotificationReader {
-    /** Longest address, in characters. */
     public static final int LONGEST_URL = 500;
 
     /** An address can have digits that look like a card number. */
@@ -31,11 +30,7 @@ public final class NotificationReader {
      *
      * @param types only these are sent; empty for all
      */
-    public record Target(String url, Set<ChangeType> types, boolean rotatesSecret) {
-        public Target {
-            types = Set.copyOf(types);
-        }
-    }
+    public record Target(String url, Set<ChangeType> types, boolean rotatesSecret) {}
 
     /**
      * Reads an endpoint.

@@ -34,11 +34,7 @@ public final class OrderPatch {
         reader = new FieldReader(now, null);
     }
 
-    /**
-     * Reads the body of a change.
-     *
-     * @param now against which dates are judged
-     */
+    /** Reads the body of a change. */
     public static Read<OrderPatch> read(JsonNode body, Instant now) {
         Faults faults = new Faults(Faults.Unknown.NOT_PATCHABLE);
         if (body.isArray()) {

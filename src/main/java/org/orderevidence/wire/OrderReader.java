@@ -26,9 +26,6 @@ public final class OrderReader {
      * Reads an order.
      *
      * @param pointer to it, such as {@code /orders/3}, or {@code /12} for a line of NDJSON
-     * @param now against which dates are judged
-     * @param strict whether an unknown field is an error
-     * @param room how many faults the answer may still list
      */
     public static Read<UploadedOrder> read(
             JsonNode order, String pointer, Instant now, boolean strict, FaultRoom room) {
@@ -84,7 +81,6 @@ public final class OrderReader {
         return OrderId.isValid(text) && !CardNumbers.appearIn(text) ? text : null;
     }
 
-    /** Applies the rules between fields. */
     private static void judge(Values order, Fields fields) {
         Faults faults = fields.faults();
         OrderId initial = order.get(OrderFields.INITIAL_ORDER_ID);

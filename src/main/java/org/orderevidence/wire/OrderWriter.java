@@ -32,7 +32,6 @@ import org.orderevidence.receipt.DigitalReceipt;
 public final class OrderWriter {
     private OrderWriter() {}
 
-    /** Writes the result of the rule. */
     public static void writeVerdict(JsonWriter json, Eligibility eligibility) {
         json.writeStartObject();
         json.writeBooleanProperty("isEligible", eligibility.isEligible());
@@ -144,7 +143,6 @@ public final class OrderWriter {
         json.writeEndObject();
     }
 
-    /** Writes the charge. */
     public static void writeCharge(JsonWriter json, StoredOrder stored) {
         json.writeStartObject();
         writeFields(json, stored);
@@ -281,7 +279,6 @@ public final class OrderWriter {
         json.writeObjects("fraudReports", stored.fraudReports(), report -> writeFraudReport(json, report));
     }
 
-    /** Writes a receipt. */
     public static void writeReceipt(JsonWriter json, DigitalReceipt receipt) {
         json.writeStartObject();
         json.writeObjectPropertyStart("order");

@@ -221,27 +221,22 @@ public enum Problem {
         this.type = "/problems/" + this.code.replace('_', '-');
     }
 
-    /** HTTP status. */
     public int status() {
         return status;
     }
 
-    /** The name for people. */
     public String title() {
         return title;
     }
 
-    /** Returns what has happened, for callers. */
     public String meaning() {
         return meaning;
     }
 
-    /** Returns what callers should do. */
     public String remedy() {
         return remedy;
     }
 
-    /** The name for programs. */
     public String code() {
         return code;
     }

@@ -6,12 +6,7 @@ import org.orderevidence.wire.Faults.FieldError;
 
 /** The result of reading a request. */
 public sealed interface Read<T> {
-    /**
-     * It follows every rule.
-     *
-     * @param warnings findings that do not reject the request
-     * @param warningsTruncated whether there are more warnings
-     */
+    /** It follows every rule. */
     record Good<T>(T value, List<FieldError> warnings, boolean warningsTruncated) implements Read<T> {
         public Good {
             warnings = List.copyOf(warnings);
@@ -33,9 +28,6 @@ public sealed interface Read<T> {
      * It breaks rules.
      *
      * @param errors what is wrong; may be empty when {@code errorsTruncated}
-     * @param warnings other findings for the sender
-     * @param errorsTruncated whether there are more errors
-     * @param warningsTruncated whether there are more warnings
      */
     record Bad<T>(
             List<FieldError> errors, List<FieldError> warnings, boolean errorsTruncated, boolean warningsTruncated)
@@ -45,7 +37,6 @@ public sealed interface Read<T> {
             warnings = List.copyOf(warnings);
         }
 
-        /** One error alone. */
         public Bad(FieldError error) {
             this(List.of(error), List.of(), false, false);
         }

@@ -26,7 +26,6 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
     static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, TextForm.TELEPHONE, false);
     public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, TextForm.LINE, true);
 
-    /** One line of at most {@code longest} characters. */
     public static TextRule line(int longest) {
         return new TextRule(1, longest, TextForm.LINE, false);
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -201,8 +202,16 @@ interface ListContract extends ServesApi {
                                 "2025-03-02",
                                 ", \"bin\": \"42424299\", \"last4\": \"4242\", \"gatewayTransactionId\": \"ch_1\","
                                         + " \"receipt\": {\"customerEmail\": \"ann@example.com\"}"),
-                        order("C", "2026-11-03", ", \"bin\": \"424242\", \"last4\": \"1881\", \"arn\": \"7453\""))
+                        order(
+                                "C",
+                                "2026-11-03",
+                                ", \"bin\": \"424242\", \"last4\": \"1881\", \"arn\": \"7453\","
+                                        + " \"receipt\": {\"name\": {\"givenName\": \"Ann\", \"familyName\": \"\u00c1lvarez\"}}"))
                 .is(200);
+        shop.post(
+                        "/api/v2/orders/A/disputes",
+                        "{\"disputeId\": \"dp_1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
+                .is(201);
         return shop;
     }
 
@@ -230,9 +239,56 @@ interface ListContract extends ServesApi {
             {"customerEmail": "ann@example.com", "to": "2026-01-01"} | B
             {"customerEmail": "bob@example.com"} | ``
             {"arn": "7453", "gatewayTransactionId": "ch_1"} | ``
+            {"orderId": "order #a"} | A
+            {"orderId": "A", "arn": "7"} | ``
+            {"name": "ANN  ALVAREZ"} | C
+            {"disputeId": "dp_1"} | A
+            {"last4": "4242", "date": "2026-11-04"} | A
+            {"last4": "4242", "date": "2026-11-05"} | ``
+            {"last4": "4242", "amount": 1999, "currency": "usd"} | A B
+            {"last4": "4242", "amount": 1999, "currency": "EUR"} | ``
+            {"last4": "4242", "from": "2025-03-02", "to": "2025-04-30"} | B
+            {"amount": 1999, "currency": "USD", "date": "2026-11-02"} | C A
+            {"date": "2026-11-06"} | C
             """)
     default void anOrderHasEveryValueThatIsGiven(String body, String ids) {
         assertEquals(ids, String.join(" ", found(filled(api().newShop()), body)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            {"last4": "4242", "amount": 1999, "currency": "EUR", "date": "2026-11-30"} | same_last4 A
+            {"last4": "9999", "amount": 1999, "currency": "USD", "date": "2026-11-04"} | same_amount C,same_amount A
+            {"bin": "400000", "last4": "1881", "date": "2026-10-03"} | same_last4 C
+            {"orderId": "X"} | similar_id A,similar_id B,similar_id C
+            {"orderId": "XX"} | ``
+            {"customerEmail": "bob@example.com"} | ``
+            """)
+    default void aSearchWithoutResultShowsNearMatches(String body, String near) {
+        JsonNode answer = filled(api().newShop())
+                .post("/api/v2/orders/search", body)
+                .is(200)
+                .json();
+
+        assertEquals(List.of(), found(answer));
+        assertEquals(
+                near,
+                answer.path("near")
+                        .valueStream()
+                        .map(each -> each.path("reason").asString() + " "
+                                + each.path("order").path("id").asString())
+                        .collect(Collectors.joining(",")));
+    }
+
+    @Test
+    default void anErasedOrAChangedOrderIsNotFoundByWhatItHad() {
+        Shop shop = filled(api().newShop());
+        shop.send("DELETE", "/api/v2/orders/C").is(200);
+        shop.upload(order("A", "2026-11-01", ", \"last4\": \"4000\"")).is(200);
+
+        assertEquals(List.of(), found(shop, "{\"name\": \"ann alvarez\"}"));
+        assertEquals(List.of(), found(shop, "{\"last4\": \"4242\", \"date\": \"2026-11-01\"}"));
+        assertEquals(List.of("A"), found(shop, "{\"last4\": \"4000\", \"date\": \"2026-11-01\"}"));
     }
 
     @Test
@@ -273,6 +329,15 @@ interface ListContract extends ServesApi {
             {"customerEmail": "ann"} | /customerEmail
             {"bin": "424242"} | /last4
             {"last4": "4242"} | /bin
+            {"amount": 1999, "currency": "USD"} | /date
+            {"amount": 1999, "arn": "1"} | /currency
+            {"currency": "USD", "arn": "1"} | /amount
+            {"amount": 19.99, "currency": "USD", "arn": "1"} | /amount
+            {"arn": "1", "date": "2026-11-02", "to": "2026-11-03"} | /date
+            {"name": "\u0301"} | /name
+            {"orderId": "4242424242424242"} | /orderId
+            {"disputeId": 7} | /disputeId
+            {"phone": "+442079460958", "arn": "1"} | /phone
             {"bin": "4242", "last4": "4242"} | /bin
             {"from": "2026-11-01"} | /to
             {"to": "2026-11-01"} | /from

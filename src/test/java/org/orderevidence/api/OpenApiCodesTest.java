@@ -36,6 +36,7 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.receipt.Submission;
+import org.orderevidence.service.OrderSearch.NearOrder;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.OrderFixtures;
@@ -83,6 +84,7 @@ class OpenApiCodesTest {
             Map.entry("ErasureReason", codes(Erasures.Reason.values(), Erasures.Reason::wireName)),
             Map.entry("ChangeOutcome", List.of("updated", "unchanged")),
             Map.entry("KeyScope", codes(Scope.values(), Scope::wireName)),
+            Map.entry("NearReason", codes(NearOrder.Reason.values(), NearOrder.Reason::wireName)),
             Map.entry("KeyMode", codes(AccountSpace.Mode.values(), OrderWriter::name)),
             Map.entry("KeyState", codes(KeyRow.State.values(), OrderWriter::name)),
             Map.entry("AuditAction", codes(AuditAction.values(), AuditAction::wireName)),

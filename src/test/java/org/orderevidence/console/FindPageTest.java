@@ -195,7 +195,7 @@ class FindPageTest extends PageSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"NEW-1", " NEW-1 ", "ch_new", "74537604221222132710572"})
+    @ValueSource(strings = {"NEW-1", " NEW-1 ", "order #new-1", "ch_new", "74537604221222132710572"})
     void anIdThatOneOrderHasOpensItsPage(String id) {
         SampleCase.upload(shop);
 
@@ -241,6 +241,36 @@ class FindPageTest extends PageSetup {
 
         assertTrue(page.html().contains("looks like a full card number"), page::html);
         assertFalse(page.html().contains("4242 4242 4242"), page::html);
+    }
+
+    @Test
+    void aSearchWithoutResultShowsNearMatchesWithTheReason() {
+        SampleCase.upload(shop);
+
+        Page page = search("NEW-2").is(200);
+
+        assertTrue(page.html().contains("No order found"), page::html);
+        assertTrue(page.html().contains("Near matches"), page::html);
+        assertTrue(page.html().contains("One character of the order ID differs"), page::html);
+        assertEquals(List.of("NEW-1"), rows(page));
+    }
+
+    @Test
+    void aPhoneNumberIsNotSearched() {
+        Page page = search("+44 20 7946 0958").is(422);
+
+        assertTrue(page.html().contains("looks like a phone number"), page::html);
+        assertFalse(page.html().contains("No order found"), page::html);
+    }
+
+    @Test
+    void aSearchWithoutResultSaysAsWhatItSearched() {
+        SampleCase.upload(shop);
+
+        String html = search("4321").is(200).html();
+
+        assertTrue(html.contains("Searched as: order ID, dispute ID, charge ID, ARN."), html);
+        assertTrue(html.contains("The last four digits, an amount or a date alone are not searched"), html);
     }
 
     @Test

@@ -212,8 +212,8 @@ public final class ServedApi implements AutoCloseable {
         PendingFacts pending = new PendingFacts(evidence, store.pending(), KEYRING, clock);
         Webhooks webhooks = webhooks(evidence, store.sightings(), store.integrations(), pending, clock);
         Evidence all = new Evidence(evidence, store.sightings(), KEYRING, settings, clock);
-        EvidenceService service = new EvidenceService(
-                all, accounts, pending, new Retention(accounts, 0, clock), webhooks.worker()::uploaded);
+        EvidenceService service =
+                new EvidenceService(all, accounts, pending, new Retention(accounts, 0, clock), webhooks.worker());
         Sessions sessions = new Sessions(
                 store.tokens(), accounts, clock, new Random(SEED + SHOPS.incrementAndGet()), times.provider);
         ReceiptLinks links =

@@ -482,7 +482,7 @@ public interface StatusContract extends ServesApi {
             return server.webhooks()
                     .tasks()
                     .list(named.id(), false, null, 1)
-                    .tasks()
+                    .items()
                     .getFirst()
                     .id();
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -39,6 +40,7 @@ import org.orderevidence.store.OrderInHistory;
 class CaseReaderTest extends CaseReading {
     private static final int HISTORIES = 4_000;
     private static final long SEED = 20_261_125L;
+    private static final YearMonth MAY = YearMonth.of(2026, 5);
 
     @Test
     void anOrderIsWrittenUnderItsFingerprintAndItsBin() {
@@ -52,11 +54,13 @@ class CaseReaderTest extends CaseReading {
                                 Kind.CUSTOMER,
                                 keys.customer(
                                         SPACE, Email.parse("ann@example.com").orElseThrow())),
-                        keys.reference(SPACE, Kind.CARD, "4242424242")),
+                        keys.reference(SPACE, Kind.CARD, "4242424242"),
+                        keys.reference(SPACE, Kind.LAST4, MAY, "4242"),
+                        keys.reference(SPACE, Kind.AMOUNT, MAY, "49.99")),
                 write.references());
         assertEquals(LocalDate.of(2026, 5, 4), write.historyDay());
         assertEquals(
-                List.of(keys.reference(SPACE, Kind.CARD, "4242424242")),
+                write.references().subList(1, 4),
                 derived(order("A", "2026-05-04", IP, "ann@")).references(),
                 "an e-mail that cannot be valid finds nothing");
     }

@@ -21,7 +21,7 @@ import org.orderevidence.store.OrderComposer.ComposedOrder;
 public final class TestCodec {
     private static final Map<Order, ComposedOrder> DERIVED = new ConcurrentHashMap<>();
 
-    public static final EvidenceCodec CODEC = of((space, id, parts) -> switch (Composition.of(id, parts)) {
+    public static final EvidenceCodec CODEC = of((space, id, parts, disputes) -> switch (Composition.of(id, parts)) {
         case Composition.Complete complete -> Optional.of(derived(complete.order()));
         case Composition.Incomplete _ -> Optional.empty();
     });

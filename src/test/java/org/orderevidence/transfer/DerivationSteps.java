@@ -93,8 +93,9 @@ interface DerivationSteps extends RenewalSteps {
         }
 
         @Override
-        public Optional<ComposedOrder> compose(AccountSpace space, OrderId id, Collection<Part> parts) {
-            Optional<ComposedOrder> composed = ROWS.compose(space, id, parts);
+        public Optional<ComposedOrder> compose(
+                AccountSpace space, OrderId id, Collection<Part> parts, List<Dispute> disputes) {
+            Optional<ComposedOrder> composed = ROWS.compose(space, id, parts, disputes);
             return hasOtherRows ? composed.map(Release::otherRows) : composed;
         }
 

@@ -225,7 +225,7 @@ public final class WholeStores {
     public static void keep(Config config, List<OrderWrite> writes, Instant at) {
         SecretOfStore secret = new SecretOfStore(
                 config.secretFile(), SecretOfStore.Use.READ, config.store().toString(), Clock.systemUTC());
-        OrderComposer composer = (space, id, parts) -> writes.stream()
+        OrderComposer composer = (space, id, parts, disputes) -> writes.stream()
                 .filter(write -> write.id().equals(id))
                 .map(OrderWrite::composed)
                 .findFirst();

@@ -212,7 +212,7 @@ public interface CaptureRatesContract extends ServesApi {
         String name = merchant.webhooks()
                 .inbox()
                 .unmapped(merchant.stripe.id(), null, 10)
-                .events()
+                .items()
                 .getFirst()
                 .id();
         assertTrue(merchant.webhooks().inbox().replay(merchant.stripe.id(), name, merchant.clock.instant()));

@@ -223,7 +223,7 @@ final class Merchant {
     }
 
     List<String> unmapped() {
-        return webhooks.inbox().unmapped(stripe.id(), null, 100).events().stream()
+        return webhooks.inbox().unmapped(stripe.id(), null, 100).items().stream()
                 .map(event -> event.type() + " " + event.reason())
                 .toList();
     }

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
+import org.orderevidence.integration.InboxEvent.UnmappedEvent;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
@@ -39,6 +40,7 @@ import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
@@ -109,8 +111,8 @@ class WebhookWorkerTest {
         assertEquals(List.of("failed"), world.unmapped(instance, stripe), "it is not tried any more");
 
         world.broken.clear();
-        Inbox.UnmappedPage page = instance.inbox().unmapped(stripe.id(), null, 10);
-        assertTrue(instance.inbox().replay(stripe.id(), page.events().getFirst().id(), world.instant()));
+        Listing<UnmappedEvent> page = instance.inbox().unmapped(stripe.id(), null, 10);
+        assertTrue(instance.inbox().replay(stripe.id(), page.items().getFirst().id(), world.instant()));
         passAfter(Duration.ofSeconds(10));
         assertTrue(world.order(stripe, "POISON").isPresent());
         assertEquals(List.of(), world.unmapped(instance, stripe));
@@ -321,7 +323,7 @@ class WebhookWorkerTest {
                 world.store()
                         .integrations()
                         .group("integrations", null, 100)
-                        .records()
+                        .items()
                         .size(),
                 "the integrations");
     }
@@ -466,7 +468,7 @@ class WebhookWorkerTest {
         }
         String name = instance.inbox()
                 .unmapped(stripe.id(), null, 10)
-                .events()
+                .items()
                 .getFirst()
                 .id();
         world.broken.clear();
@@ -487,7 +489,7 @@ class WebhookWorkerTest {
         return world.store()
                 .integrations()
                 .group(RecordKeys.unmapped(integration.id()), null, 10)
-                .records()
+                .items()
                 .size();
     }
 
@@ -505,7 +507,7 @@ class WebhookWorkerTest {
     }
 
     private List<PrivacyTask> open() {
-        return instance.tasks().list(shop.id(), false, null, 100).tasks();
+        return instance.tasks().list(shop.id(), false, null, 100).items();
     }
 
     private void finish(PrivacyTask task) {
@@ -597,11 +599,8 @@ class WebhookWorkerTest {
         assertEquals(List.of("no_room"), world.unmapped(instance, shop));
 
         finish(open().getFirst());
-        String event = instance.inbox()
-                .unmapped(shop.id(), null, 1)
-                .events()
-                .getFirst()
-                .id();
+        String event =
+                instance.inbox().unmapped(shop.id(), null, 1).items().getFirst().id();
         assertTrue(instance.inbox().replay(shop.id(), event, world.instant()));
         passAfter(Duration.ofSeconds(10));
         assertEquals(PrivacyTasks.MAX_OPEN, instance.tasks().count(shop.id()).open());

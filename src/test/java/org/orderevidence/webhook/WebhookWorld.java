@@ -145,7 +145,7 @@ final class WebhookWorld extends MovedClock implements AutoCloseable {
 
     /** Returns the reasons of the events that changed nothing. */
     List<String> unmapped(Webhooks instance, Integration integration) {
-        return instance.inbox().unmapped(integration.id(), null, 100).events().stream()
+        return instance.inbox().unmapped(integration.id(), null, 100).items().stream()
                 .map(UnmappedEvent::reason)
                 .sorted()
                 .toList();

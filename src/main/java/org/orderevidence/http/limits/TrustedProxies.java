@@ -64,6 +64,9 @@ public record TrustedProxies(List<Network> networks) {
      * @param forwardedFor the values of {@code X-Forwarded-For}
      */
     public @Nullable InetAddress client(@Nullable InetAddress peer, List<String> forwardedFor) {
+        if (forwardedFor.isEmpty()) {
+            return peer;
+        }
         @Nullable InetAddress client = peer;
         List<String> hops = Arrays.asList(String.join(",", forwardedFor).split(","));
         for (int hop = hops.size() - 1; hop >= 0 && client != null && isTrusted(client); hop--) {

@@ -62,22 +62,6 @@ public final class CassandraRecordStore implements RecordStore {
         this.counts = new OrderCounts(counted::count, clock, settings.countAge());
     }
 
-    /**
-     * Opens a store. Its keyspace is made when there is none, and its schema brought forward to this program's version;
-     * several may open it at a time.
-     *
-     * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
-     *     should agree to a second
-     * @throws StoreRefused if it is newer than this program, or not what the address says
-     */
-    public static OpenStore open(
-            CassandraUrl url,
-            CassandraSettings settings,
-            InstantSource clock,
-            Function<AccountStore, EvidenceCodec> codecs) {
-        return open(url, settings, clock, codecs, RecordKinds.TABLES);
-    }
-
     /** Returns true if there is no keyspace at an address, or one without a store. Makes none. */
     public static boolean isEmpty(CassandraUrl url, CassandraSettings settings) {
         try (CqlSession session = Connection.open(url, settings)) {
@@ -85,7 +69,14 @@ public final class CassandraRecordStore implements RecordStore {
         }
     }
 
-    /** Opens a store with these kinds of records. Their tables are made when there are none. */
+    /**
+     * Opens a store with these kinds of records. Its keyspace and their tables are made when there are none; several may
+     * open it at a time.
+     *
+     * @param clock orders later facts and sightings, and says how old a count is; clocks of all that use one keyspace
+     *     should agree to a second
+     * @throws StoreRefused if it is newer than this program, or not what the address says
+     */
     public static OpenStore open(
             CassandraUrl url,
             CassandraSettings settings,
@@ -273,7 +264,6 @@ public final class CassandraRecordStore implements RecordStore {
         static final String CREATION = "CREATE TABLE IF NOT EXISTS record_counts (space text, shard int, kind text,"
                 + " part blob, sort blob, PRIMARY KEY ((space, shard), kind, part, sort))";
 
-        /** Partitions of a space. */
         private static final int SHARDS = 64;
 
         private final Cluster cluster;

@@ -15,7 +15,6 @@ public record CassandraSettings(
         int requests,
         int queuedRequests,
         Duration countAge) {
-    /** Settings that suit most installations. */
     public static CassandraSettings defaults() {
         return new CassandraSettings(
                 Duration.ofSeconds(5),

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * characters than letters and digits in user and password may be percent-encoded, as in any URL.
  *
  * @param hosts 1 to {@value #MAX_HOSTS} names or addresses that tell of the others; one of them must be up at start
- * @param keyspace made when it does not exist
  * @param dataCentre the one that this program is near; null if there is only one
  * @param replication how many nodes of each data centre keep a row; only used when the keyspace is made
  * @param login null for a cluster that lets everyone in
@@ -33,7 +32,6 @@ public record CassandraUrl(
     /** How such an address starts. */
     public static final String SCHEME = "cassandra://";
 
-    /** A short example. */
     public static final String FORM = "cassandra://HOSTS/KEYSPACE";
 
     private static final String FULL_FORM = "must be cassandra://[user:password@]host1,host2,host3[:port]/keyspace"

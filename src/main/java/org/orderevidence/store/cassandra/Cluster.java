@@ -130,7 +130,6 @@ public final class Cluster implements AutoCloseable {
         }
     }
 
-    /** Returns when the write is on stable storage. */
     public void write(BoundStatement write) {
         isApplied(write);
     }

@@ -118,12 +118,7 @@ final class GuardedUpdates {
         });
     }
 
-    /**
-     * What is stored at a key.
-     *
-     * @param version also of a removed record; {@code null} if none is known
-     * @param writes the numbers of the last writes, the last one first
-     */
+    /** What is stored at a key. */
     private record Current(
             @Nullable Stored record, @Nullable Long version, List<Long> writes) {
         long removed() {

@@ -391,7 +391,6 @@ final class RecordTables {
             return value.put(record.body().buffer()).flip();
         }
 
-        /** Returns the end of a record in microseconds since 1970. */
         static long end(Stored record) {
             Instant expires = record.expires();
             return expires == null ? NEVER : Micros.of(expires);

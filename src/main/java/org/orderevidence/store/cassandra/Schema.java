@@ -58,7 +58,6 @@ public final class Schema {
     /**
      * Creates the keyspace, and those of some tables that do not exist.
      *
-     * @param tables statements, each {@code CREATE TABLE IF NOT EXISTS}
      * @throws StoreRefused if the keyspace has the schema of another program
      */
     public void create(List<String> tables, Instant now) {

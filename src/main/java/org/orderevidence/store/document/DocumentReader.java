@@ -165,7 +165,6 @@ public final class DocumentReader {
         return whole(new DocumentReader(bytes, start, at), fields);
     }
 
-    /** Values of one tag, in sequence. */
     public <T> List<T> groups(int tag, int most, Function<DocumentReader, T> fields) {
         List<T> all = new ArrayList<>();
         for (T next = group(tag, fields); next != null; next = group(tag, fields)) {

@@ -33,7 +33,6 @@ public final class DocumentWriter {
      */
     static final int MAX_LENGTH = 1 << 20;
 
-    /** Bytes of the checksum at the end. */
     static final int CHECKSUM_LENGTH = 4;
 
     /** How the value of a field is stored; the low two bits of the number that starts the field. */

@@ -15,8 +15,6 @@ import org.orderevidence.order.Texts;
  * Everything that is stated about an order.
  *
  * @param parts sorted by key, each key once
- * @param disputes by id, each id once
- * @param fraudReports by id, each id once
  * @param hold why nothing removes the order; {@code null} if it is not held
  */
 public record OrderContent(
@@ -35,7 +33,6 @@ public record OrderContent(
         return new OrderContent(parts, List.of(), List.of(), null);
     }
 
-    /** Returns other parts with the same later facts. */
     public OrderContent withParts(List<StoredPart> others) {
         return new OrderContent(others, disputes, fraudReports, hold);
     }

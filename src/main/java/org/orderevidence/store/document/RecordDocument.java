@@ -138,11 +138,7 @@ public final class RecordDocument<T> {
         return DocumentReader.document(kind, bytes, from -> type.cast(form.read(from)));
     }
 
-    /**
-     * Returns the bytes of a record with more behind it than a document may have.
-     *
-     * @param value without what is behind it
-     */
+    /** Returns the bytes of a record with more behind it than a document may have. */
     public byte[] encode(T value, Bytes rest) {
         Bytes document = encode(value);
         return ByteBuffer.allocate(Integer.BYTES + document.length() + rest.length())

@@ -45,7 +45,6 @@ public record StoredFact<T>(T fact, long version, Bytes document) {
         return new StoredFact<>(held.fact, held.version, document);
     }
 
-    /** Returns the facts alone, in the same order. */
     public static <T> List<T> facts(List<StoredFact<T>> stored) {
         return stored.stream().map(StoredFact::fact).toList();
     }

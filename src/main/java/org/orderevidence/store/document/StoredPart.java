@@ -45,7 +45,6 @@ public record StoredPart(PartKey key, long version, Bytes content) {
         return parts.size() <= Part.MAX_PARTS && bytes <= MAX_BYTES;
     }
 
-    /** Returns true if it is what the merchant uploaded. */
     public boolean isUpload() {
         return key.equals(PartKey.UPLOAD);
     }

@@ -29,8 +29,6 @@ public final class Deadlines implements AutoCloseable {
     /**
      * Parks the calling thread until it is unparked, interrupted, or the time is up. It can also return without a
      * reason, as {@link LockSupport#park} does. Call it in a loop that checks the condition.
-     *
-     * @param deadline by {@link System#nanoTime}
      */
     void park(Object blocker, long deadline) {
         Thread self = Thread.currentThread();
@@ -41,12 +39,7 @@ public final class Deadlines implements AutoCloseable {
         }
     }
 
-    /**
-     * Limits what the calling thread does until it closes the wait.
-     *
-     * @param deadline by {@link System#nanoTime}
-     * @param end done once, by its own thread, when the time is up before the wait is closed
-     */
+    /** Limits what the calling thread does until it closes the wait. */
     Wait limit(long deadline, Runnable end) {
         return add(deadline, () -> Thread.startVirtualThread(end), true);
     }

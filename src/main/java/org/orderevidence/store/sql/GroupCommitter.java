@@ -90,7 +90,6 @@ public final class GroupCommitter {
     /**
      * Performs a write as above, together with others.
      *
-     * @param bytes the length of its documents, for the bound of a batch
      * @param decision adds its changes. May be made again from the start when the first try was rolled back
      * @param isRepeatable true if it may be made again although it may have been committed: its result is the same
      */
@@ -132,7 +131,6 @@ public final class GroupCommitter {
         return locked(() -> waitingRows);
     }
 
-    /** Returns how busy this and the readers beside it are. */
     Load load(ReaderPool readers) {
         return locked(() -> new Load(waitingRows, batches, batchRows, readers.size(), readers.reading()));
     }

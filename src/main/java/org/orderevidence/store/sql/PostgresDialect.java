@@ -19,7 +19,6 @@ import org.orderevidence.store.sql.Dialect.Failure;
  * inner: the server gives up a statement, then the client gives up the server, then a caller gives up its write.
  */
 public final class PostgresDialect implements Dialect {
-    /** Its name, and that of the folder with its schema. */
     public static final String NAME = "postgres";
 
     /** The comment on a table that marks the schema as this program's. */

@@ -79,7 +79,6 @@ public final class PostgresPipeline {
         return all;
     }
 
-    /** Binds parameters from the first on. */
     public static void bind(PreparedStatement statement, List<?> parameters) throws SQLException {
         for (int i = 0; i < parameters.size(); i++) {
             statement.setObject(i + 1, parameters.get(i));

@@ -16,7 +16,6 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
@@ -25,7 +24,6 @@ import org.orderevidence.store.Page;
 import org.orderevidence.store.Range;
 import org.orderevidence.store.RecordStore.Followed;
 import org.orderevidence.store.RecordStore.Replacement;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.sql.RecordBatch.Place;
 import org.orderevidence.store.sql.RecordBatch.RecordChanges;
@@ -60,9 +58,6 @@ final class PostgresRecordRows implements RecordRows {
     /**
      * The statements of a kind. {@code OFFSET 0} and {@code LIMIT} stop the planner from turning a subquery into a
      * join: each key is looked up in the index, also by a plan that is made while the table is empty.
-     *
-     * @param held records of keys, each with its number among them, from 1
-     * @param put continues {@code insert}: replaces records that are not newer, or none of a FIRST kind
      */
     record Statements(
             String held,
@@ -138,7 +133,7 @@ final class PostgresRecordRows implements RecordRows {
             return String.join(", ", columns.stream().map(text).toList());
         }
 
-        /** The columns of a record as {@link #stored} reads them: the same for each kind. */
+        /** The columns of a record as {@link RecordRows#stored} reads them: the same for each kind. */
         private static String read(Kind kind, String row, boolean withBodies) {
             return row + "version, " + row + "head, " + (withBodies ? row + "body" : "''::bytea") + ", "
                     + (kind.linksTo() == null ? "NULL::bytea" : row + "link") + ", "
@@ -174,7 +169,7 @@ final class PostgresRecordRows implements RecordRows {
 
         /** Without reading a body whose record does not fit into the page. */
         private static String scan(Kind kind) {
-            return "SELECT t.space, s.account, s.mode, t.part, t.sort, " + read(kind, "t.", true)
+            return "SELECT t.space, t.part, t.sort, s.account, s.mode, " + read(kind, "t.", true)
                     + """
 
                     FROM (SELECT *, sum(octet_length(head) + octet_length(body)) OVER (ORDER BY space, part, sort
@@ -192,32 +187,20 @@ final class PostgresRecordRows implements RecordRows {
     /** Returns the statements that make the table of a kind. One that is there is not touched: that would wait for all who use it. */
     static List<String> creation(Kind kind) {
         String table = RecordRows.table(kind);
-        StringBuilder make = new StringBuilder();
-        make.append("DO $$ BEGIN IF to_regclass(format('%I.")
-                .append(table)
-                .append("', current_schema())) IS NULL THEN ");
-        make.append("CREATE TABLE ").append(table).append(RecordRows.columns(kind, "bigint", "bytea"));
-        make.append(
-                switch (kind.mode()) {
+        String make = "CREATE TABLE " + table + RecordRows.columns(kind, "bigint", "bytea")
+                + switch (kind.mode()) {
                     case GUARDED -> " WITH (fillfactor = 90); ";
                     case NEWEST -> " WITH (fillfactor = 95); ";
                     case FIRST -> "; ";
-                });
-        if (kind.isSealed()) {
-            // What is sealed cannot be compressed.
-            make.append("ALTER TABLE ").append(table).append(" ALTER COLUMN body SET STORAGE EXTERNAL; ");
-        }
-        if (kind.hasIndexOfEnds()) {
-            make.append("CREATE INDEX ")
-                    .append(table)
-                    .append("_by_end ON ")
-                    .append(table)
-                    .append(" (expires) WHERE expires IS NOT NULL; ");
-        }
-        make.append("CREATE VIEW ")
-                .append(RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME))
-                .append("; ");
-        return List.of(make.append("END IF; END $$").toString());
+                }
+                // What is sealed cannot be compressed.
+                + (kind.isSealed() ? "ALTER TABLE " + table + " ALTER COLUMN body SET STORAGE EXTERNAL; " : "")
+                + (kind.hasIndexOfEnds()
+                        ? "CREATE INDEX " + table + "_by_end ON " + table + " (expires) WHERE expires IS NOT NULL; "
+                        : "")
+                + "CREATE VIEW " + RecordRows.view(kind, SHOWN_TEXT, SHOWN_TIME) + "; ";
+        return List.of("DO $$ BEGIN IF to_regclass(format('%I." + table + "', current_schema())) IS NULL THEN " + make
+                + "END IF; END $$");
     }
 
     @Override
@@ -240,7 +223,7 @@ final class PostgresRecordRows implements RecordRows {
             try (ResultSet row = select.getResultSet()) {
                 while (row.next()) {
                     Place place = each.get(row.getInt(1) - 1);
-                    held.put(place, stored(row, 2, place.key()));
+                    held.put(place, RecordRows.stored(row, 2, place.key()));
                 }
             }
             select.getMoreResults();
@@ -402,13 +385,12 @@ final class PostgresRecordRows implements RecordRows {
                 int number = row.getInt(1);
                 Range range = ranges.get(number).range();
                 Key key = new Key(range.kind(), range.space(), range.part(), RecordRows.bytes(row, 2));
-                found.get(number).add(stored(row, 3, key));
+                found.get(number).add(RecordRows.stored(row, 3, key));
             }
         }
         return found;
     }
 
-    /** Adds the bounds of ranges of one shape. */
     private static void addRanges(List<Object> parameters, List<SpaceRange> ranges, List<Integer> numbers) {
         parameters.add(ints(numbers, number -> number));
         parameters.add(ints(numbers, number -> ranges.get(number).space()));
@@ -434,11 +416,11 @@ final class PostgresRecordRows implements RecordRows {
             if (target == null || !row.next()) {
                 return null;
             }
-            Stored record = stored(row, 2, key);
+            Stored record = RecordRows.stored(row, 2, key);
             List<Stored> rows = new ArrayList<>();
             while (row.next()) {
                 Bytes sort = RecordRows.bytes(row, 1);
-                rows.add(stored(row, 2, new Key(target, key.space(), record.link(), sort)));
+                rows.add(RecordRows.stored(row, 2, new Key(target, key.space(), record.link(), sort)));
             }
             return new Followed(record, rows.size() > limit ? null : rows);
         }
@@ -473,16 +455,9 @@ final class PostgresRecordRows implements RecordRows {
         String next = null;
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                AccountSpace space =
-                        new AccountSpace(RecordRows.text(row, 2), AccountSpace.Mode.of(RecordRows.text(row, 3)));
-                Bytes part = RecordRows.bytes(row, 4);
-                Bytes sort = RecordRows.bytes(row, 5);
-                next = new From(row.getInt(1), part, sort).text();
-                try {
-                    found.add(new Page.Whole(stored(row, 6, new Key(kind, space, part, sort))));
-                } catch (StoreUnavailable malformed) {
-                    found.add(new Page.Damaged(kind + " " + next, String.valueOf(malformed.getMessage())));
-                }
+                From place = new From(row.getInt(1), RecordRows.bytes(row, 2), RecordRows.bytes(row, 3));
+                found.add(RecordRows.found(row, kind, place));
+                next = place.text();
             }
         }
         return new Page(found, next);
@@ -496,18 +471,6 @@ final class PostgresRecordRows implements RecordRows {
     @Override
     public String count() {
         return SELECT_COUNT;
-    }
-
-    /** Returns a record; its columns start with the version. */
-    private static Stored stored(ResultSet row, int first, Key key) throws SQLException {
-        byte[] link = row.getBytes(first + 3);
-        return RecordRows.stored(
-                key,
-                row.getLong(first),
-                RecordRows.number(row, first + 4),
-                link == null ? Bytes.EMPTY : Bytes.wrap(link),
-                RecordRows.bytes(row, first + 1),
-                RecordRows.bytes(row, first + 2));
     }
 
     // Loops, not streams: these are the committers' own work, and there are only a few of them.

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * Characters with a meaning in an address are percent-encoded in user, password and database. Of several hosts the one
  * that can write is taken. {@link #toString} hides the password.
  *
- * @param password null if the server asks for none, or when it is given elsewhere
  * @param sslMode see {@link #SSL_MODES}; null for the driver's own, which encrypts where the server offers it
  * @param connections most connections of an instance; null for what suits the machine
  * @param allowedWeak settings of the server, of {@link #DURABILITY}, that may be weaker than "on"

@@ -169,8 +169,6 @@ final class RecordBatch {
     /**
      * What a batch changes.
      *
-     * @param records of guarded kinds, sorted by place, each place once
-     * @param rows of merged kinds, sorted by place, each place once
      * @param counted by how much the number of orders of each space changes, by the number of the space; never 0
      */
     record RecordChanges(List<RecordChange> records, List<RowChange> rows, SortedMap<Integer, Integer> counted) {

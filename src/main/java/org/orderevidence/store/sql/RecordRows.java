@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
@@ -25,7 +26,6 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges;
 
 /** How records are found and written, as suits the database. Each operation is part of a transaction of its session. */
 interface RecordRows {
-    /** Returns those of a database. */
     static RecordRows of(Dialect dialect) {
         return dialect.name().equals(PostgresDialect.NAME) ? new PostgresRecordRows() : new SqliteRecordRows(dialect);
     }
@@ -77,17 +77,34 @@ interface RecordRows {
     }
 
     /**
-     * Returns a record from its columns.
+     * Returns a record from its columns: version, head, body, and link and end, which are read if its kind has them.
      *
-     * @param expires in microseconds
+     * @param first the column of the version
      * @throws StoreUnavailable if they cannot be those of a record
      */
-    static Stored stored(Key key, long version, @Nullable Long expires, Bytes link, Bytes head, Bytes body) {
+    static Stored stored(ResultSet row, int first, Key key) throws SQLException {
+        Long expires = key.kind().ends() ? number(row, first + 4) : null;
         try {
-            return new Stored(key, version, expires == null ? null : Micros.time(expires), link, head, body);
+            return new Stored(
+                    key,
+                    row.getLong(first),
+                    expires == null ? null : Micros.time(expires),
+                    key.kind().linksTo() == null ? Bytes.EMPTY : bytes(row, first + 3),
+                    bytes(row, first + 1),
+                    bytes(row, first + 2));
         } catch (IllegalArgumentException | ArithmeticException | DateTimeException malformed) {
             throw StoreUnavailable.damaged(
                     "a record of the kind " + key.kind() + " is damaged: " + malformed.getMessage(), malformed);
+        }
+    }
+
+    /** Returns what a scan finds in a row: a number, part, sort, account, mode, and the columns of a record. */
+    static Page.Found found(ResultSet row, Kind kind, From place) throws SQLException {
+        try {
+            AccountSpace space = new AccountSpace(text(row, 4), AccountSpace.Mode.of(text(row, 5)));
+            return new Page.Whole(stored(row, 6, new Key(kind, space, bytes(row, 2), bytes(row, 3))));
+        } catch (RuntimeException malformed) {
+            return new Page.Damaged(kind + " " + place.text(), String.valueOf(malformed.getMessage()));
         }
     }
 
@@ -108,7 +125,6 @@ interface RecordRows {
     /**
      * Returns those of these records that are held.
      *
-     * @param places of guarded kinds; sorted, each once
      * @param locked true to keep others from changing them until the transaction ends
      */
     Map<Place, Stored> held(Session session, List<Place> places, boolean locked) throws SQLException;

@@ -95,7 +95,6 @@ public final class Session implements AutoCloseable {
         }
     }
 
-    /** What a new session needs. */
     @FunctionalInterface
     interface SetUp {
         void perform(Session session) throws SQLException;

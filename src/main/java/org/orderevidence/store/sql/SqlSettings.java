@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * The bounds of an SQL store.
  *
  * @param committers most transactions that write at a time, 1 to 4; each has its own connection. SQLite has one
- * @param readers most reads at a time, 1 to 256; each has its own connection
  * @param queuedRows most orders and sightings that wait to be committed; more are refused as overload
  */
 public record SqlSettings(

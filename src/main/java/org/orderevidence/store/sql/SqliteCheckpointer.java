@@ -154,7 +154,6 @@ public final class SqliteCheckpointer {
      * When to do what, in pages of the log.
      *
      * @param worthMoving not yet moved: moving them is worth a flush of the file
-     * @param longLog in all: the log is to start over
      */
     public record Pace(int worthMoving, int longLog) {
         /** 16 MB and 64 MB: a page that changes often is moved once for many times that it was logged. */

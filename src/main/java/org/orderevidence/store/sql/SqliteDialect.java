@@ -30,7 +30,6 @@ import org.sqlite.SQLiteOpenMode;
  * for the file's lock, readers never wait.
  */
 public final class SqliteDialect implements Dialect {
-    /** Its name, and that of the folder with its schema. */
     public static final String NAME = "sqlite";
 
     /** Marks a file as a store of this program (the file header's "application id"): "OEvd". */
@@ -302,24 +301,19 @@ public final class SqliteDialect implements Dialect {
         });
     }
 
-    private void useWriteAheadLog(Session session) throws SQLException {
-        String mode = journalMode(session);
-        if (!"wal".equals(mode)) {
-            throw new StoreRefused(
-                    "the file system of " + file + " does not support SQLite's write-ahead log; use a local disk");
-        }
-    }
-
     /**
      * Switches the file to the write-ahead log. If two processes do so at once for a new file, SQLite refuses one
      * without the usual wait, which could be a deadlock. This method then tries again.
      */
-    private String journalMode(Session session) throws SQLException {
+    private void useWriteAheadLog(Session session) throws SQLException {
         long deadline = System.nanoTime() + settings.lockWait().toNanos();
         while (true) {
-            try (Statement statement = session.connection().createStatement();
-                    ResultSet row = statement.executeQuery("PRAGMA journal_mode = WAL")) {
-                return row.next() ? row.getString(1) : "";
+            try {
+                if (!lines(session, "PRAGMA journal_mode = WAL").contains("wal")) {
+                    throw new StoreRefused("the file system of " + file
+                            + " does not support SQLite's write-ahead log; use a local disk");
+                }
+                return;
             } catch (SQLException error) {
                 if (primary(error) != SQLiteErrorCode.SQLITE_BUSY.code || System.nanoTime() > deadline) {
                     throw error;
@@ -334,10 +328,8 @@ public final class SqliteDialect implements Dialect {
     }
 
     private static int number(Session session, String query) throws SQLException {
-        try (Statement statement = session.connection().createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            return row.next() ? row.getInt(1) : 0;
-        }
+        List<String> lines = lines(session, query);
+        return lines.isEmpty() ? 0 : Integer.parseInt(lines.getFirst());
     }
 
     private static int primary(SQLException error) {

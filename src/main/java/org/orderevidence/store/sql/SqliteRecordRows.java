@@ -13,7 +13,6 @@ import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
 import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
@@ -63,12 +62,14 @@ final class SqliteRecordRows implements RecordRows {
             String delete,
             String replace,
             String sweep,
-            String columns) {
+            String read) {
 
         static Statements of(Kind kind) {
             String table = RecordRows.table(kind);
-            String before = "version, " + (kind.ends() ? "expires, " : "") + (kind.linksTo() != null ? "link, " : "");
-            String columns = before + "head, body";
+            String columns =
+                    "version, head, body" + (kind.linksTo() != null ? ", link" : "") + (kind.ends() ? ", expires" : "");
+            String read = columns(kind, "body");
+            String heads = columns(kind, "x''");
             String key = " WHERE space = ? AND part = ? AND sort = ?";
             String into = "INSERT INTO " + table + " (space, part, sort, " + columns + ") VALUES ";
             String row = "(?, ?, ?, " + columns.replaceAll("[a-z]+", "?") + ")";
@@ -80,12 +81,12 @@ final class SqliteRecordRows implements RecordRows {
                                     " OR ", Collections.nCopies(TOGETHER, "(space = ? AND part = ? AND sort = ?)"))
                             + " LIMIT 1",
                     "SELECT 1 FROM " + table + key,
-                    "SELECT " + columns + " FROM " + table + key,
+                    "SELECT " + read + " FROM " + table + key,
                     List.of(
-                            range(table, before + "head, x'', sort", ""),
-                            range(table, before + "head, x'', sort", " DESC"),
-                            range(table, columns + ", sort", ""),
-                            range(table, columns + ", sort", " DESC")),
+                            range(table, heads, ""),
+                            range(table, heads, " DESC"),
+                            range(table, read, ""),
+                            range(table, read, " DESC")),
                     into + row + update,
                     into + row + update + " WHERE version <= ?",
                     into + row + conflict + "NOTHING",
@@ -93,11 +94,17 @@ final class SqliteRecordRows implements RecordRows {
                     "UPDATE " + table + " SET body = ?" + key + " AND version = ? AND body = ?",
                     "DELETE FROM " + table + " WHERE (space, part, sort) IN (SELECT space, part, sort FROM " + table
                             + " WHERE expires <= ? ORDER BY expires LIMIT ?)",
-                    columns);
+                    read);
         }
 
-        private static String range(String table, String columns, String direction) {
-            return "SELECT " + columns + " FROM " + table
+        /** The columns of a record as {@link RecordRows#stored} reads them: the same for each kind. */
+        private static String columns(Kind kind, String body) {
+            return "version, head, " + body + ", " + (kind.linksTo() != null ? "link" : "NULL") + ", "
+                    + (kind.ends() ? "expires" : "NULL");
+        }
+
+        private static String range(String table, String read, String direction) {
+            return "SELECT sort, " + read + " FROM " + table
                     + " WHERE space = ? AND part = ? AND sort >= ? AND sort < ? ORDER BY sort" + direction + " LIMIT ?";
         }
 
@@ -168,7 +175,7 @@ final class SqliteRecordRows implements RecordRows {
         PreparedStatement select = session.prepare(of(place.key().kind()).held());
         bind(select, 1, place);
         try (ResultSet row = select.executeQuery()) {
-            return row.next() ? stored(row, 1, place.key()) : null;
+            return row.next() ? RecordRows.stored(row, 1, place.key()) : null;
         }
     }
 
@@ -206,34 +213,24 @@ final class SqliteRecordRows implements RecordRows {
         }
     }
 
-    /** How many columns the table has. */
     private static int width(Kind kind) {
-        return 6 + extra(kind);
-    }
-
-    /** How many columns the table has besides those of every kind. */
-    private static int extra(Kind kind) {
-        return (kind.ends() ? 1 : 0) + (kind.linksTo() != null ? 1 : 0);
+        return 6 + (kind.ends() ? 1 : 0) + (kind.linksTo() != null ? 1 : 0);
     }
 
     private static PreparedStatement put(Session session, String sql, Place place, Stored record) throws SQLException {
         PreparedStatement put = session.prepare(sql);
-        bind(put, 1, place, record);
-        return put;
-    }
-
-    private static void bind(PreparedStatement put, int first, Place place, Stored record) throws SQLException {
-        bind(put, first, place);
-        put.setLong(first + 3, record.version());
-        int next = first + 4;
-        if (place.key().kind().ends()) {
-            put.setObject(next++, Micros.orNull(record.expires()));
-        }
+        bind(put, 1, place);
+        put.setLong(4, record.version());
+        put.setBytes(5, record.head().toArray());
+        put.setBytes(6, record.body().toArray());
+        int next = 7;
         if (place.key().kind().linksTo() != null) {
             put.setBytes(next++, record.link().toArray());
         }
-        put.setBytes(next, record.head().toArray());
-        put.setBytes(next + 1, record.body().toArray());
+        if (place.key().kind().ends()) {
+            put.setObject(next, Micros.orNull(record.expires()));
+        }
+        return put;
     }
 
     private static void delete(Session session, Statements of, Place place, long upTo) throws SQLException {
@@ -265,11 +262,10 @@ final class SqliteRecordRows implements RecordRows {
         select.setBytes(4, RecordRows.end(range));
         select.setInt(5, limit);
         List<Stored> found = new ArrayList<>();
-        int sort = 4 + extra(range.kind());
         try (ResultSet row = select.executeQuery()) {
             while (row.next()) {
-                Key key = new Key(range.kind(), range.space(), range.part(), RecordRows.bytes(row, sort));
-                found.add(stored(row, 1, key));
+                Key key = new Key(range.kind(), range.space(), range.part(), RecordRows.bytes(row, 1));
+                found.add(RecordRows.stored(row, 2, key));
             }
         }
         return found;
@@ -304,7 +300,7 @@ final class SqliteRecordRows implements RecordRows {
 
     @Override
     public Page scan(Session session, Kind kind, @Nullable String after, int limit) throws SQLException {
-        return new SqliteScan(dialect, session, kind, of(kind).columns()).page(after, limit);
+        return new SqliteScan(dialect, session, kind, of(kind).read()).page(after, limit);
     }
 
     @Override
@@ -321,18 +317,5 @@ final class SqliteRecordRows implements RecordRows {
         statement.setInt(first, place.space());
         statement.setBytes(first + 1, place.key().part().toArray());
         statement.setBytes(first + 2, place.key().sort().toArray());
-    }
-
-    /** Returns a record; its columns start with the version. */
-    static Stored stored(ResultSet row, int first, Key key) throws SQLException {
-        int next = first + 1;
-        Long expires = key.kind().ends() ? RecordRows.number(row, next++) : null;
-        return RecordRows.stored(
-                key,
-                row.getLong(first),
-                expires,
-                key.kind().linksTo() != null ? RecordRows.bytes(row, next++) : Bytes.EMPTY,
-                RecordRows.bytes(row, next),
-                RecordRows.bytes(row, next + 1));
     }
 }

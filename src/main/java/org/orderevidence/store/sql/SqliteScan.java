@@ -9,9 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.store.Key;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.sql.RecordRows.From;
@@ -84,7 +82,7 @@ record SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
                 isWhole = behind.compareTo(next) > 0;
                 if (isWhole) {
                     next = behind;
-                    Page.Found record = found(row);
+                    Page.Found record = RecordRows.found(row, kind, behind);
                     found.add(record);
                     bytes += record instanceof Page.Whole whole ? whole.record().bytes() : 0;
                 }
@@ -133,19 +131,6 @@ record SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
                 : new From(row.getLong(1), Bytes.wrap(part), Bytes.wrap(sort).successor());
     }
 
-    private Page.Found found(ResultSet row) throws SQLException {
-        try {
-            Key key = new Key(
-                    kind,
-                    new AccountSpace(RecordRows.text(row, 4), AccountSpace.Mode.of(RecordRows.text(row, 5))),
-                    RecordRows.bytes(row, 2),
-                    RecordRows.bytes(row, 3));
-            return new Page.Whole(SqliteRecordRows.stored(row, 6, key));
-        } catch (RuntimeException malformed) {
-            return new Page.Damaged(kind + " " + behind(row).text(), String.valueOf(malformed.getMessage()));
-        }
-    }
-
     /** Skips damage. Returns its place, and what can be read only from its end. */
     private Page beyond(From from) throws SQLException {
         From end = nearest(from, Level.NUMBER);
@@ -163,7 +148,7 @@ record SqliteScan(Dialect dialect, Session session, Kind kind, String columns) {
         try (PreparedStatement select = select("<", end, " DESC", MOST_BACKWARDS);
                 ResultSet row = select.executeQuery()) {
             while (row.next() && behind(row).compareTo(from) > 0) {
-                found.add(found(row));
+                found.add(RecordRows.found(row, kind, behind(row)));
             }
         } catch (SQLException error) {
             requireDamage(error);

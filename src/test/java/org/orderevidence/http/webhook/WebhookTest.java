@@ -35,8 +35,8 @@ import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.webhook.Webhooks;
@@ -68,7 +68,7 @@ class WebhookTest extends OnSqlite {
         }
 
         /** Maps what arrived, and returns what changed nothing. */
-        Inbox.UnmappedPage unmapped() {
+        Listing<UnmappedEvent> unmapped() {
             api.webhooks().worker().pass();
             return api.webhooks().inbox().unmapped(integration.id(), null, 100);
         }
@@ -124,7 +124,7 @@ class WebhookTest extends OnSqlite {
             assertEquals(200, reply.status(), reply::text);
             assertEquals("[accepted]", reply.text());
             assertEquals(404, stripe.shop().get("/api/v2/orders/A-1001").status(), "not mapped yet");
-            assertEquals(0, stripe.unmapped().events().size());
+            assertEquals(0, stripe.unmapped().items().size());
             Reply order = stripe.shop().get("/api/v2/orders/A-1001").is(200);
             assertTrue(order.text().contains("4250"), order::text);
             assertTrue(order.text().contains("203.0.113.7"), order::text);
@@ -269,7 +269,7 @@ class WebhookTest extends OnSqlite {
 
             assertRefused(shopify.post(body, "X-Shopify-Topic: orders/create\r\n"));
             assertEquals(200, shopify.post(body, headers).status());
-            assertEquals(0, shopify.unmapped().events().size());
+            assertEquals(0, shopify.unmapped().items().size());
         }
     }
 
@@ -280,11 +280,11 @@ class WebhookTest extends OnSqlite {
             byte[] larger = padded(Webhook.MAX_BODY_BYTES + 1);
 
             assertEquals(200, stripe.stripe(largest, NOW).status());
-            assertEquals(0, stripe.unmapped().events().size());
+            assertEquals(0, stripe.unmapped().items().size());
             assertEquals(413, stripe.stripe(larger, NOW).status());
             assertEquals(413, stripe.stripe(larger, NOW).status());
-            UnmappedEvent listed = stripe.unmapped().events().getFirst();
-            assertEquals(1, stripe.unmapped().events().size());
+            UnmappedEvent listed = stripe.unmapped().items().getFirst();
+            assertEquals(1, stripe.unmapped().items().size());
             assertEquals("too_large", listed.reason());
             assertFalse(
                     stripe.api().webhooks().inbox().replay(stripe.integration().id(), listed.id(), NOW));
@@ -308,7 +308,7 @@ class WebhookTest extends OnSqlite {
             assertEquals(
                     413, shopify.post(beyond, shopifyHeaders(shopify, beyond)).status());
 
-            List<UnmappedEvent> listed = shopify.unmapped().events();
+            List<UnmappedEvent> listed = shopify.unmapped().items();
             assertEquals(3, listed.size(), "two signed ones, and that of the day");
             for (UnmappedEvent event : listed) {
                 assertEquals("too_large", event.reason());
@@ -380,6 +380,6 @@ class WebhookTest extends OnSqlite {
                         .status()
                 == 405);
         Webhooks webhooks = service.served().webhooks();
-        assertEquals(0, webhooks.inbox().unmapped("unknown", null, 10).events().size());
+        assertEquals(0, webhooks.inbox().unmapped("unknown", null, 10).items().size());
     }
 }

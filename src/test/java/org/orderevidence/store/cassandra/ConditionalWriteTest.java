@@ -35,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.OrderFixtures;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.SchemaFile;
 import org.orderevidence.store.StoreRefused;
 import org.orderevidence.store.StoreUnavailable;
@@ -152,7 +153,8 @@ final class ConditionalWriteTest {
 
     private static OpenStore open(CassandraUrl.@Nullable Login login) {
         CassandraUrl url = new CassandraUrl(List.of(node.address()), ports.clients(), "login", null, 1, login, false);
-        return CassandraRecordStore.open(url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS);
+        return CassandraRecordStore.open(
+                url, CassandraSettings.defaults(), InstantSource.system(), TestCodec.CODECS, RecordKinds.TABLES);
     }
 
     @Test
