@@ -56,7 +56,9 @@ public final class Api {
         addNotifications(routes, new NotificationOperations(notifications, accounts));
         CoverageOperations coverage = new CoverageOperations(coverages, captureRates);
         return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
-                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders);
+                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
+                .addWithQuery(
+                        "GET", "/api/v2/disputes/stats", Scope.READ, new OutcomeOperations(service, coverages)::stats);
     }
 
     /**

@@ -57,8 +57,17 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 record FactOperations(EvidenceService service) {
-    private static final List<String> QUEUE =
-            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
+    private static final List<String> QUEUE = List.of(
+            "status",
+            "condition",
+            "verdict",
+            "disagrees",
+            "dueBefore",
+            "openedFrom",
+            "openedTo",
+            "per",
+            "cursor",
+            "format");
     private static final String STATES =
             "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
     static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
@@ -83,6 +92,15 @@ record FactOperations(EvidenceService service) {
                 queued -> part(queued.verdict(), verdict -> verdict.status().wireName()));
         columns.put("ready", queued -> part(queued.verdict(), Verdict::ready));
         columns.put("missing", queued -> String.join(" ", queued.missing()));
+        columns.put(
+                "ours",
+                queued -> part(queued.disagreement(), each -> each.ours().wireName()));
+        columns.put(
+                "processors",
+                queued -> part(queued.disagreement(), each -> each.processors().wireName()));
+        columns.put(
+                "requiredActions",
+                queued -> part(queued.disagreement(), each -> String.join(" ", each.requiredActions())));
         columns.put("brand", queued -> part(queued.card().brand(), Brand::name));
         columns.put("last4", queued -> queued.card().last4());
         return columns;
@@ -147,7 +165,8 @@ record FactOperations(EvidenceService service) {
                 query.value("verdict", text -> WireNamed.find(Eligibility.Status.values(), text), VERDICTS),
                 OrderOperations.day(query, "dueBefore"),
                 OrderOperations.day(query, "openedFrom"),
-                OrderOperations.day(query, "openedTo"));
+                OrderOperations.day(query, "openedTo"),
+                "true".equals(query.matching("disagrees", "true|false", "disagrees must be true or false")));
     }
 
     private static Optional<String> condition(String text) {

@@ -22,6 +22,7 @@ import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.DisputeSum.Grouping;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.notification.Endpoint.EndpointState;
@@ -60,6 +61,7 @@ class OpenApiCodesTest {
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("SubmissionFormat", codes(Submission.Format.values(), Submission.Format::wireName)),
+            Map.entry("DisputeGrouping", codes(Grouping.values(), Grouping::wireName)),
             Map.entry("ListFormat", List.of("json", "csv")),
             Map.entry("SubmissionInclude", List.of("tracked")),
             Map.entry("SubmissionAs", List.of("form")),
