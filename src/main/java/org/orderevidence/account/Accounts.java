@@ -85,7 +85,8 @@ public final class Accounts {
         this.keys = new KeyAdministration(store, audit, keyCache, room, turns, clock, random);
         this.accounts = Caffeine.newBuilder()
                 .maximumWeight(MAX_CACHED_PROFILES)
-                .weigher((String id, Account account) -> ACCOUNT_BYTES + account.profile().toString().length())
+                .weigher((String id, Account account) ->
+                        ACCOUNT_BYTES + account.profile().toString().length())
                 .ticker(ticker)
                 .expireAfterWrite(KeyCache.KEPT_FOR)
                 .build();

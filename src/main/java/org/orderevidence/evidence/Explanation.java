@@ -223,7 +223,8 @@ public final class Explanation {
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
-        addNext(next.map(window -> "This order " + becomes(window) + ".").orElseGet(() -> Wording.capital(uploadStep()) + "."));
+        addNext(next.map(window -> "This order " + becomes(window) + ".")
+                .orElseGet(() -> Wording.capital(uploadStep()) + "."));
     }
 
     /** Names the order that is nearest to being usable. */

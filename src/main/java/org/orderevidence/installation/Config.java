@@ -431,7 +431,8 @@ public record Config(
                     text(Setting.PRIVATE_ENDPOINTS).equals("on"),
                     whole(Setting.RETENTION_DAYS),
                     signIn(),
-                    ((List<?>) value(Setting.RECEIPT_FONTS)).stream().map(Path.class::cast).toList(),
+                    ((List<?>) value(Setting.RECEIPT_FONTS))
+                            .stream().map(Path.class::cast).toList(),
                     effective);
         }
 

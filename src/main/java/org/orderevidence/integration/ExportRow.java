@@ -100,9 +100,7 @@ public final class ExportRow {
             return "";
         }
         String text = Texts.trim(cells.get(column));
-        boolean isGuarded = text.length() > 1
-                && text.charAt(0) == '\''
-                && GUARDED.indexOf(text.charAt(1)) >= 0;
+        boolean isGuarded = text.length() > 1 && text.charAt(0) == '\'' && GUARDED.indexOf(text.charAt(1)) >= 0;
         return isGuarded ? text.substring(1) : text;
     }
 
