@@ -121,11 +121,6 @@ public record CsvOptions(
     }
 
     @Override
-    public boolean isOneOfSeveral() {
-        return true;
-    }
-
-    @Override
     public Charset encoding() {
         return answers.encoding();
     }

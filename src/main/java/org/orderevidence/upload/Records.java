@@ -18,7 +18,9 @@ public interface Records {
     Item next() throws IOException;
 
     /** Skips the next record. Returns false at the end. */
-    boolean skip() throws IOException;
+    default boolean skip() throws IOException {
+        return next() != null;
+    }
 
     /** Returns how the columns of CSV are read; null for JSON. */
     @Nullable
@@ -69,7 +71,9 @@ public interface Records {
         }
 
         /** Returns true if the command also reads JSON. */
-        boolean isOneOfSeveral();
+        default boolean isOneOfSeveral() {
+            return true;
+        }
 
         default Charset encoding() {
             return StandardCharsets.UTF_8;
