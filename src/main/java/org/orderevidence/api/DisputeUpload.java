@@ -72,7 +72,8 @@ final class DisputeUpload {
             // The last one counts: the service can ask more than once.
             Map<Integer, Read<Dispute>> compared = new HashMap<>();
             List<Result> stored = disputes.store(exchange.actor(), exchange.space(), some, (place, order) -> {
-                Dispute dispute = some.get(place).over(order.dispute(some.get(place).dispute().disputeId()));
+                Dispute dispute = some.get(place)
+                        .over(order.dispute(some.get(place).dispute().disputeId()));
                 Read<Dispute> read = FactOperations.compared(
                         new Read.Good<>(dispute, List.of(), false),
                         order,
@@ -85,16 +86,17 @@ final class DisputeUpload {
                 UploadResult before = judged.get(from + i);
                 Read<Dispute> read = read(some.get(i), stored.get(i), compared.get(i), prefix + before.index(), room);
                 room.take(read);
-                results.add(switch (read) {
-                    case Read.Bad<Dispute> bad ->
-                        new UploadResult(before.index(), before.id(), bad.errors(), before.warnings());
-                    case Read.Good<Dispute> good -> {
-                        List<FieldError> warnings = new ArrayList<>(before.warnings());
-                        warnings.addAll(good.warnings());
-                        String word = stored.get(i).fate().name().toLowerCase(Locale.ROOT);
-                        yield new UploadResult(before.index(), before.id(), word, null, List.of(), warnings);
-                    }
-                });
+                results.add(
+                        switch (read) {
+                            case Read.Bad<Dispute> bad ->
+                                new UploadResult(before.index(), before.id(), bad.errors(), before.warnings());
+                            case Read.Good<Dispute> good -> {
+                                List<FieldError> warnings = new ArrayList<>(before.warnings());
+                                warnings.addAll(good.warnings());
+                                String word = stored.get(i).fate().name().toLowerCase(Locale.ROOT);
+                                yield new UploadResult(before.index(), before.id(), word, null, List.of(), warnings);
+                            }
+                        });
             }
         }
         return results;
@@ -137,8 +139,7 @@ final class DisputeUpload {
                         FaultCode.INCONSISTENT,
                         "was stated for another order before in this upload, but a dispute has one order; correct the"
                                 + " ID or the order");
-            case UNREADABLE ->
-                faults.error(reference, FaultCode.STORED_ORDER_UNREADABLE, UploadResult.UNREADABLE);
+            case UNREADABLE -> faults.error(reference, FaultCode.STORED_ORDER_UNREADABLE, UploadResult.UNREADABLE);
         }
         return faults.refusal();
     }

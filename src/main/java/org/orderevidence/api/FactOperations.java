@@ -303,8 +303,8 @@ record FactOperations(EvidenceService service) {
             FactOutcome outcome = order == null
                     ? FactOutcome.ORDER_NOT_FOUND
                     : service.recordDispute(exchange.actor(), exchange.space(), order, held -> {
-                        applied.add(IfMatch.good(
-                                compared(IfMatch.good(reading.apply(held)), held, "", new FaultRoom())));
+                        applied.add(
+                                IfMatch.good(compared(IfMatch.good(reading.apply(held)), held, "", new FaultRoom())));
                         return applied.getLast().value();
                     });
             return kept(exchange, outcome, status -> answer.apply(new Kept(status, outcome, applied.getLast())));
@@ -362,9 +362,7 @@ record FactOperations(EvidenceService service) {
             case CREATED -> good.apply(201);
             case UPDATED, UNCHANGED -> good.apply(200);
             case ORDER_NOT_FOUND, ERASED -> exchange.orderNotFound();
-            case TOO_MANY ->
-                exchange.invalid(new FieldError(
-                        "", FaultCode.TOO_MANY, TOO_MANY));
+            case TOO_MANY -> exchange.invalid(new FieldError("", FaultCode.TOO_MANY, TOO_MANY));
             case CONFLICT -> throw new IllegalStateException("a conflict was not tried again");
         };
     }

@@ -259,8 +259,7 @@ final class UploadOperations {
             if (!whole || (bytes > maxBytes && JsonBody.size(record) > maxBytes)) {
                 Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
                 String article = noun.startsWith("o") ? "an " : "a ";
-                faults.error(
-                        pointer, FaultCode.TOO_LONG, article + noun + " must have at most " + maxBytes + " bytes");
+                faults.error(pointer, FaultCode.TOO_LONG, article + noun + " must have at most " + maxBytes + " bytes");
                 add(id, faults.refusal());
             } else {
                 add(id, read(record, pointer, strict));
@@ -289,7 +288,9 @@ final class UploadOperations {
             List<UploadResult> results = new ArrayList<>(judged.size());
             Iterator<UploadResult> stored = store(
                             taken,
-                            judged.stream().filter(each -> each.errors().isEmpty()).toList())
+                            judged.stream()
+                                    .filter(each -> each.errors().isEmpty())
+                                    .toList())
                     .iterator();
             for (UploadResult each : judged) {
                 results.add(each.errors().isEmpty() ? stored.next() : each);
@@ -413,8 +414,8 @@ final class UploadOperations {
         void store(List<UploadedDispute> disputes, List<Long> lines) {
             List<UploadResult> judged = new ArrayList<>(lines.size());
             for (int i = 0; i < lines.size(); i++) {
-                judged.add(new UploadResult(
-                        lines.get(i), disputes.get(i).dispute().disputeId(), List.of(), List.of()));
+                judged.add(
+                        new UploadResult(lines.get(i), disputes.get(i).dispute().disputeId(), List.of(), List.of()));
             }
             List<UploadResult> results = upload.store(disputes, judged, "/", new FaultRoom(), memory());
             for (int i = 0; i < results.size(); i++) {

@@ -136,10 +136,7 @@ public final class DisputeUploads {
                     ? List.of(new Result(Fate.UNREADABLE, 1))
                     : IntStream.range(0, disputes.size())
                             .mapToObj(i -> store(
-                                            actor,
-                                            space,
-                                            List.of(disputes.get(i)),
-                                            (_, held) -> stating.apply(i, held))
+                                            actor, space, List.of(disputes.get(i)), (_, held) -> stating.apply(i, held))
                                     .getFirst())
                             .toList();
         }

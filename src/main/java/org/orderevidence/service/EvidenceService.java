@@ -334,8 +334,7 @@ public final class EvidenceService {
      */
     public FactOutcome recordDispute(
             Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
-        return recordDisputes(
-                        actor, space, List.of(new StatedDispute(id, held -> Optional.of(stating.apply(held)))))
+        return recordDisputes(actor, space, List.of(new StatedDispute(id, held -> Optional.of(stating.apply(held)))))
                 .getFirst()
                 .orElseThrow();
     }
@@ -387,10 +386,7 @@ public final class EvidenceService {
         Dispute before = order.dispute(dispute.disputeId()).orElse(null);
         AuditAction action = before == null ? AuditAction.DISPUTE_RECORDED : AuditAction.DISPUTE_CHANGED;
         return new DisputeWrite(
-                id,
-                before,
-                dispute,
-                accounts.audit().entry(actor, space, action, id.value(), dispute.disputeId()));
+                id, before, dispute, accounts.audit().entry(actor, space, action, id.value(), dispute.disputeId()));
     }
 
     /**

@@ -155,11 +155,7 @@ public class EvidenceStore {
      * @param before the stored dispute that the caller has read; {@code null} if there was none
      * @param entry of the audit log, which is stored with it
      */
-    public record DisputeWrite(
-            OrderId order,
-            @Nullable Dispute before,
-            Dispute dispute,
-            AuditRow entry) {}
+    public record DisputeWrite(OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry) {}
 
     /**
      * Stores disputes, as {@link #putDispute} does, unless other ones are stored than the caller has read.

@@ -36,9 +36,8 @@ public final class CsvMapping implements CsvColumns {
         this.header = names.stream().map(String::strip).toList();
         this.options = options;
         this.fields = new ColumnField[header.size()];
-        this.export = options.columns().isOrder()
-                ? KnownExport.recognised(header).orElse(null)
-                : null;
+        this.export =
+                options.columns().isOrder() ? KnownExport.recognised(header).orElse(null) : null;
         this.amounts = options.amounts();
     }
 
@@ -79,14 +78,15 @@ public final class CsvMapping implements CsvColumns {
             if (!field.isEmpty()) {
                 take(
                         index,
-                        options.columns().find(field)
+                        options.columns()
+                                .find(field)
                                 .map(Found::field)
-                                .orElseThrow(() ->
-                                        UnusableInput.atStart(options.advice().prefix()
-                                                + (options.columns().isOrder() ? "an order" : "a dispute") + " has no field "
-                                                + field
-                                                + ". Fields have the names of the interface, such as"
-                                                + " receipt.customerEmail.")));
+                                .orElseThrow(() -> UnusableInput.atStart(options.advice()
+                                                .prefix()
+                                        + (options.columns().isOrder() ? "an order" : "a dispute") + " has no field "
+                                        + field
+                                        + ". Fields have the names of the interface, such as"
+                                        + " receipt.customerEmail.")));
             }
         });
         if (export != null) {
@@ -100,7 +100,8 @@ public final class CsvMapping implements CsvColumns {
         for (Match match : Match.values()) {
             Map<String, Integer> better = Map.copyOf(columns);
             for (int i = 0; i < fields.length; i++) {
-                Optional<Found> found = isSet[i] ? Optional.empty() : options.columns().find(header.get(i));
+                Optional<Found> found =
+                        isSet[i] ? Optional.empty() : options.columns().find(header.get(i));
                 if (found.isPresent() && found.get().match() == match) {
                     String name = found.get().field().name();
                     if (!better.containsKey(name) && !(match == Match.LIKELY && columns.containsKey(name))) {
@@ -275,7 +276,8 @@ public final class CsvMapping implements CsvColumns {
         }
         if (export == null) {
             mapped().filter(i -> !options.fields().containsKey(header.get(i)))
-                    .filter(i -> options.columns().find(header.get(i))
+                    .filter(i -> options.columns()
+                            .find(header.get(i))
                             .filter(found -> found.match() == Match.LIKELY)
                             .isPresent())
                     .forEach(i -> notes.add("the column " + column(i) + " is taken as " + target(i)));

@@ -475,7 +475,10 @@ public final class CsvRecords implements Records {
             private @Nullable String currency(ColumnField amount) {
                 String ofItem = amount.item() < 0
                         ? null
-                        : cell(cells, mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY).name()));
+                        : cell(
+                                cells,
+                                mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY)
+                                        .name()));
                 String ofOrder = ofItem != null ? ofItem : cell(cells, currencyColumn);
                 return ofOrder != null ? ofOrder : currencyBefore;
             }

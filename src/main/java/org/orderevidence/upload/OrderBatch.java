@@ -47,7 +47,8 @@ public final class OrderBatch {
                 outcomes.addAll(send(list, orders.subList(orders.size() / 2, orders.size()), route));
                 yield outcomes;
             }
-            case Answer.Results(JsonNode json) -> explained(list, orders, outcomes(json, orders.size(), 0, "kept"), route);
+            case Answer.Results(JsonNode json) ->
+                explained(list, orders, outcomes(json, orders.size(), 0, "kept"), route);
         };
     }
 

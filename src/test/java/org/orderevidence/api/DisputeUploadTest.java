@@ -58,7 +58,8 @@ class DisputeUploadTest extends OnSqlite {
         return reply.json()
                 .path("results")
                 .valueStream()
-                .map(result -> result.path("outcome").asString() + faults(result, "errors") + faults(result, "warnings"))
+                .map(result ->
+                        result.path("outcome").asString() + faults(result, "errors") + faults(result, "warnings"))
                 .toList();
     }
 
@@ -118,7 +119,8 @@ class DisputeUploadTest extends OnSqlite {
         // Neither does one that states less: a newer state from elsewhere is not lost.
         shop.patch("/api/v2/orders/S1/disputes/s", "{\"status\": \"won\"}").is(200);
         Reply less = upload(
-                shop, "{\"disputeId\": \"s\", \"condition\": \"unknown\", \"openedAt\": \"2026-11-10\", \"orderId\": \"S1\"}");
+                shop,
+                "{\"disputeId\": \"s\", \"condition\": \"unknown\", \"openedAt\": \"2026-11-10\", \"orderId\": \"S1\"}");
         assertEquals(List.of("unchanged"), outcomes(less));
         assertEquals("won", disputesOf(shop, "S1").at("/0/status").asString());
     }
@@ -185,9 +187,7 @@ class DisputeUploadTest extends OnSqlite {
                                 + " \"transactionDate\": \"2026-11-01\""));
 
         assertEquals(
-                List.of(
-                        "rejected /disputes/0/gatewayTransactionId ambiguous",
-                        "rejected /disputes/1/last4 ambiguous"),
+                List.of("rejected /disputes/0/gatewayTransactionId ambiguous", "rejected /disputes/1/last4 ambiguous"),
                 outcomes(reply));
         assertEquals(
                 "2 orders match, but only one can have the dispute; send orderId",
@@ -244,9 +244,7 @@ class DisputeUploadTest extends OnSqlite {
     @Test
     void datesAndAmountsAreComparedWithTheOrder() {
         Shop shop = api().newShop();
-        shop.upload(
-                        Shop.ORDER.formatted("D1"),
-                        Shop.ORDER.formatted("D2").replace("2026-11-01", "2025-01-10"))
+        shop.upload(Shop.ORDER.formatted("D1"), Shop.ORDER.formatted("D2").replace("2026-11-01", "2025-01-10"))
                 .is(200);
         String opened = "\"openedAt\": \"2026-11-10\"";
 
@@ -330,9 +328,8 @@ class DisputeUploadTest extends OnSqlite {
                 .mapToObj(i -> i == 4_000 ? "{}" : of("n" + i, "N" + i % orders))
                 .collect(Collectors.joining("\n"));
 
-        JsonNode answer = shop.send("POST", UPLOAD, "application/x-ndjson", lines)
-                .is(200)
-                .json();
+        JsonNode answer =
+                shop.send("POST", UPLOAD, "application/x-ndjson", lines).is(200).json();
 
         assertEquals("9999 created, 1 rejected", answer.path("message").asString());
         assertEquals(10_000, answer.path("lines").asInt());
@@ -417,7 +414,8 @@ class DisputeUploadTest extends OnSqlite {
     void aDisputeOfStripeIsInTheQueueUntilItIsClosed(String end) throws IOException {
         Shop shop = api().newShop();
         String secret = IntegrationCalls.newSecret();
-        String path = IntegrationCalls.addStripe(shop, secret).is(201).at("/path").asString();
+        String path =
+                IntegrationCalls.addStripe(shop, secret).is(201).at("/path").asString();
         for (int i = 0; i < 3; i++) {
             Instant paid = Instant.parse(List.of("2026-04-15T10:00:00Z", "2026-06-24T10:00:00Z", "2026-11-01T10:00:00Z")
                     .get(i));
@@ -431,8 +429,9 @@ class DisputeUploadTest extends OnSqlite {
         ObjectNode opened = sample("dispute-created", "evt_opened", Instant.parse("2026-11-12T08:00:00Z"));
         ObjectNode dispute = opened.at("/data/object").asObject();
         dispute.put("charge", "ch_3MugsForAnn0002").put("payment_intent", "pi_3MugsForAnn0002");
-        dispute.path("evidence_details").asObject().put("due_by", Instant.parse("2026-12-01T23:59:59Z")
-                .getEpochSecond());
+        dispute.path("evidence_details")
+                .asObject()
+                .put("due_by", Instant.parse("2026-12-01T23:59:59Z").getEpochSecond());
         receive(shop, path, secret, opened);
         JsonNode queued = shop.get("/api/v2/disputes").is(200).at("/disputes/0");
         assertEquals("M-2", queued.path("orderId").asString());
@@ -441,8 +440,7 @@ class DisputeUploadTest extends OnSqlite {
         assertEquals(
                 "{\"status\":\"requires_action\",\"requiredActions\":[\"missing_customer_identifiers\"]}",
                 queued.at("/dispute/processorEligibility").toString());
-        assertEquals(
-                "2026-12-01T23:59:59Z", queued.at("/dispute/respondBy").asString());
+        assertEquals("2026-12-01T23:59:59Z", queued.at("/dispute/respondBy").asString());
 
         ObjectNode answered = opened.deepCopy().put("id", "evt_answered").put("type", "charge.dispute.updated");
         answered.put("created", Instant.parse("2026-11-15T08:00:00Z").getEpochSecond());
@@ -473,7 +471,8 @@ class DisputeUploadTest extends OnSqlite {
 
     private static ObjectNode sample(String name, String id, Instant created) throws IOException {
         try (InputStream file = DisputeUploadTest.class.getResourceAsStream("/integration/stripe/" + name + ".json")) {
-            ObjectNode event = JsonMapper.shared().readTree(Objects.requireNonNull(file)).asObject();
+            ObjectNode event =
+                    JsonMapper.shared().readTree(Objects.requireNonNull(file)).asObject();
             event.put("id", id).put("created", created.getEpochSecond());
             event.at("/data/object").asObject().put("created", created.getEpochSecond());
             return event;

@@ -47,8 +47,8 @@ import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
-import org.orderevidence.store.EvidenceStore.DisputeWrite;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.EvidenceStore.DisputeWrite;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 

@@ -37,9 +37,7 @@ public final class OrderSender {
 
     private static Sender sender(String noun, int batchSize, Retry retry, String path) {
         return new Sender(
-                noun,
-                batchSize,
-                batch -> OrderBatch.send(noun + "s", batch, body -> answer(retry.post(path, body))));
+                noun, batchSize, batch -> OrderBatch.send(noun + "s", batch, body -> answer(retry.post(path, body))));
     }
 
     private static OrderBatch.Answer answer(Client.Answer answer) {

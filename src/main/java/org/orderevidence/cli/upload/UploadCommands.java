@@ -44,8 +44,7 @@ public final class UploadCommands {
 
     /** How CSV is read. */
     private static final List<Param> CSV = List.of(
-            Param.list(
-                    "--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
+            Param.list("--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
             Param.option(
                             "--amounts",
                             "FORM",
