@@ -23,6 +23,7 @@ import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.RequestMemory;
+import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.Coverages.ComputedCoverage;
@@ -64,7 +65,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .mayHave("basisPoints", COUNT, at -> at.basisPoints(at.month.total()))
             .means(
                     "The total in hundredths of a percent of the settled charges, rounded down. Left out without charges.")
-            .has("ready", COUNT, at -> at.month.ready(), "Disputes for which compelling evidence is ready to send.")
+            .has("ready", COUNT, at -> at.month.ready(), "Open disputes for which compelling evidence is ready.")
             .has("totalWithoutReady", COUNT, at -> at.month.totalWithoutReady(), "The total without these.")
             .mayHave("basisPointsWithoutReady", COUNT, at -> at.basisPoints(at.month.totalWithoutReady()))
             .means("The same share without these.")
@@ -111,6 +112,8 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
 
     private static final int MONTHS = 12;
 
+    private static final YearMonth FIRST = YearMonth.of(OrderTime.MIN_YEAR, 1);
+
     /** Counts the disputes of some months by outcome. */
     Answer stats(Exchange exchange) {
         Query query = new Query(exchange, List.of("by", "from", "to"));
@@ -122,7 +125,8 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
         YearMonth lastMonth = month(query, "to");
         YearMonth to = lastMonth == null ? YearMonth.from(service.now().atZone(ZoneOffset.UTC)) : lastMonth;
         YearMonth firstMonth = month(query, "from");
-        YearMonth from = firstMonth == null ? to.minusMonths(MONTHS - 1L) : firstMonth;
+        YearMonth usual = to.minusMonths(MONTHS - 1L);
+        YearMonth from = firstMonth != null ? firstMonth : usual.isBefore(FIRST) ? FIRST : usual;
         if (from.isAfter(to) || from.plusMonths(MAX_MONTHS).compareTo(to) <= 0) {
             query.error("from", "from must be in the " + MAX_MONTHS + " months that end with to");
         }

@@ -42,11 +42,14 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /** Maximum number of orders or disputes that one page examines, so that its work is bounded. */
     public static final int MAX_EXAMINED = 1_000;
 
-    /** Maximum number of disputes whose outcomes are counted for one answer. */
+    /** So many disputes are always counted for one answer. */
     public static final int MAX_COUNTED = 10_000;
 
     private static final int MAX_MISSING = 100;
     public static final int READ_TOGETHER = 100;
+
+    /** The last read of the open disputes and that of the others are not full. */
+    private static final int MAX_READS = MAX_COUNTED / READ_TOGETHER + 2;
 
     /**
      * Which disputes a list has.
@@ -243,16 +246,16 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     }
 
     /**
-     * Counts the outcomes of the disputes that were opened on some days. Examines at most {@value #MAX_COUNTED} disputes,
-     * and judges at most {@value #MAX_EXAMINED}: open ones first, then the newest.
+     * Counts the outcomes of the disputes that were opened on some days. Examines {@value #MAX_COUNTED} disputes and at
+     * most 200 more, and judges at most {@value #MAX_EXAMINED}: open ones first, then the newest.
      */
     public CountedOutcomes outcomes(AccountSpace space, Grouping by, DateRange opened) {
         Charge.Category category = category(space);
         DisputeSum sum = new DisputeSum();
-        AtomicInteger examined = new AtomicInteger();
+        AtomicInteger reads = new AtomicInteger();
         AtomicInteger judged = new AtomicInteger();
         boolean complete =
-                each(space, opened, () -> examined.addAndGet(READ_TOGETHER) <= MAX_COUNTED, (order, dispute) -> {
+                each(space, opened, () -> reads.incrementAndGet() <= MAX_READS, (order, dispute) -> {
                     if (by == Grouping.ELEMENTS && !DisputeSum.isAnswered(dispute)) {
                         return true;
                     }
@@ -294,7 +297,9 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Charge.@Nullable Category category,
             BooleanSupplier mayContinue) {
         return each(space, monitoring.days(), mayContinue, (order, dispute) -> {
-            boolean isReady = canBeFraud(dispute)
+            // Nothing can be sent any more about one that is closed.
+            boolean isReady = dispute.status() == Dispute.Status.OPEN
+                    && canBeFraud(dispute)
                     && judged(space, new OrderInHistory(order, null), dispute, Profile.VISA, category)
                             .map(Eligibility::ready)
                             .orElse(false);

@@ -26,6 +26,7 @@ import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent.OfDispute;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.service.EvidenceService.StatedDispute;
+import org.orderevidence.service.OrderSearch.FoundOrders;
 import org.orderevidence.service.OrderSearch.OrderFilter;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -204,15 +205,16 @@ public final class DisputeUploads {
         OrderFilter filter = OrderFilter.having(
                 evidence.keyring().reference(space, Kind.CARD, stated.value.value()),
                 new DateRange(day.minusDays(1), day.plusDays(1)));
-        return new OrderSearch(evidence.orders(), evidence.keyring(), false)
-                .find(space, filter, null, MAX_OF_CARD).orders().stream()
-                        .map(StoredOrder::order)
-                        .filter(order -> order.charge()
-                                .money()
-                                .equals(stated.dispute.details().amount()))
-                        .map(order -> order.id())
-                        .limit(MAX_COUNTED)
-                        .toList();
+        FoundOrders found =
+                new OrderSearch(evidence.orders(), evidence.keyring(), false).find(space, filter, null, MAX_OF_CARD);
+        return found.orders().stream()
+                .map(StoredOrder::order)
+                // One that is not examined could have the amount: then all can be meant.
+                .filter(order -> found.next() != null
+                        || order.charge().money().equals(stated.dispute.details().amount()))
+                .map(order -> order.id())
+                .limit(MAX_COUNTED)
+                .toList();
     }
 
     private boolean isOfOther(UploadedDispute stated, List<OrderId> orders) {

@@ -1,6 +1,7 @@
 package org.orderevidence.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -217,6 +218,27 @@ class DisputeUploadTest extends OnSqlite {
                         dispute("new", card.formatted("0005", 1999, "2026-11-02")))));
     }
 
+    /** Not all of them are examined, so that one that is not seen could be the right one. */
+    @Test
+    void aCardOfVeryManyOrdersIsAmbiguous() {
+        Shop shop = api().newShop();
+        shop.upload(IntStream.range(100, 202)
+                        .mapToObj(i -> Shop.ORDER
+                                .formatted("M" + i)
+                                .replace("1999", i == 100 || i == 201 ? "1999" : "5"))
+                        .toArray(String[]::new))
+                .is(200);
+
+        assertEquals(
+                List.of("rejected /disputes/0/last4 ambiguous"),
+                outcomes(upload(
+                        shop,
+                        dispute(
+                                "m",
+                                "\"bin\": \"424242\", \"last4\": \"4242\", \"amount\": 1999, \"currency\": \"USD\","
+                                        + " \"transactionDate\": \"2026-11-01\""))));
+    }
+
     @Test
     void aDisputeHasOneOrderAndAnOrderCanHaveSeveralDisputes() {
         Shop shop = api().newShop();
@@ -325,7 +347,9 @@ class DisputeUploadTest extends OnSqlite {
                         .toArray(String[]::new))
                 .is(200);
         String lines = IntStream.range(0, 10_000)
-                .mapToObj(i -> i == 4_000 ? "{}" : of("n" + i, "N" + i % orders))
+                .mapToObj(i -> i == 4_000
+                        ? "{}"
+                        : dispute("n" + i, "\"submittedAt\": \"2026-11-12\", \"orderId\": \"N" + i % orders + "\""))
                 .collect(Collectors.joining("\n"));
 
         JsonNode answer =
@@ -336,6 +360,12 @@ class DisputeUploadTest extends OnSqlite {
         assertEquals(4_001, answer.at("/results/0/index").asInt());
         assertEquals(10, disputesOf(shop, "N7").size());
         assertEquals(9, disputesOf(shop, "N0").size(), "one line of this order is broken");
+        JsonNode all = shop.get("/api/v2/disputes/stats").is(200).json();
+        assertTrue(all.path("complete").asBoolean());
+        assertEquals(9_999, all.at("/groups/0/opened").asInt());
+        JsonNode judged = shop.get("/api/v2/disputes/stats?by=elements").is(200).json();
+        assertFalse(judged.path("complete").asBoolean());
+        assertEquals(1_000, judged.at("/groups/0/opened").asInt());
     }
 
     /** A row of each kind of reference, as reports of Adyen and spreadsheet programs have them. */

@@ -280,6 +280,7 @@ interface LaterFactsContract extends ServesApi {
                 "none 2 2 0 1 0 0 1, ip+accountId 1 1 1 0 0 0 0, other_condition 1 1 0 0 0 1 0",
                 counted(shop, "?by=elements"));
         assertEquals("", counted(api().newShop(), ""));
+        assertEquals("", counted(shop, "?to=2000-01"));
         assertFalse(shop.get("/api/v2/disputes/stats").json().has("monitoring"));
         for (String bad : List.of("by=day", "from=2026-13", "to=1999-01", "from=2024-11&to=2026-11", "from=2026-12")) {
             shop.get("/api/v2/disputes/stats?" + bad)

@@ -42,7 +42,7 @@ public record Monitoring(List<Month> months) {
      * @param settled charges that settled in it; one without a settlement date counts on its transaction date
      * @param fraudReports reports (TC40) of it
      * @param disputes disputes of any condition that were opened in it, without prevented ones
-     * @param ready of these, those that are eligible and lack nothing for a submission
+     * @param ready of these, open ones that are eligible and lack nothing for a submission
      */
     public record Month(LocalDate first, long settled, long fraudReports, long disputes, long ready) {
         /** Returns the fraud reports and disputes. A fraud that is reported and disputed counts twice. */
@@ -83,7 +83,8 @@ public record Monitoring(List<Month> months) {
     }
 
     /**
-     * What makes a merchant excessive: both numbers in one month.
+     * What makes a merchant excessive: both numbers in one month. Acquirers say "more than" these numbers. Here the numbers
+     * themselves count too, so that the estimate warns early.
      *
      * @param from the first day on which it holds
      * @param basisPoints hundredths of a percent of the settled charges
@@ -144,7 +145,7 @@ public record Monitoring(List<Month> months) {
         /**
          * Adds a dispute of an order.
          *
-         * @param isReady true if it is eligible and lacks nothing for a submission
+         * @param isReady true if it is open and eligible, and lacks nothing for a submission
          */
         public void add(StoredOrder order, Dispute dispute, boolean isReady) {
             if (isCounted(order) && dispute.status() != Dispute.Status.PREVENTED) {

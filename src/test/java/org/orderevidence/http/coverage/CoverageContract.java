@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
@@ -229,6 +230,34 @@ public interface CoverageContract extends ServesApi {
         assertEquals(1, monitoring.at("/months/1/settledCharges").asInt());
         assertFalse(monitoring.at("/months/2").has("basisPoints"));
         assertFalse(monitoring.at("/months/1").has("projectedTotal"));
+    }
+
+    /** Nothing can be sent any more about a closed dispute, although its order is eligible. */
+    @Test
+    default void onlyOpenDisputesCountAsReady() {
+        Shop shop = api().newShop();
+        String ann = ip("203.0.113.7") + WITH_LOGIN;
+        for (String status : List.of("open", "won", "lost", "withdrawn", "prevented")) {
+            String[] orders = Stream.of("2026-04-01", "2026-05-01", "2026-11-01")
+                    .map(day -> order(
+                            status + day,
+                            day,
+                            "card-" + status,
+                            ann + ", \"merchandiseOrServices\": \"services\", \"fulfilledAt\": \"" + day
+                                    + "\", \"arn\": \"745376044214310038818" + day.substring(5, 7) + "\""))
+                    .toArray(String[]::new);
+            upload(shop, orders);
+            shop.post(
+                            "/api/v2/orders/" + status + "2026-11-01/disputes",
+                            "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\","
+                                    + " \"status\": \"" + status + "\"}")
+                    .is(201);
+        }
+        computed(shop);
+
+        JsonNode month = shop.get("/api/v2/disputes/stats").at("/monitoring/months/0");
+        assertEquals(4, month.path("disputes").asInt());
+        assertEquals(1, month.path("ready").asInt());
     }
 
     @Test
