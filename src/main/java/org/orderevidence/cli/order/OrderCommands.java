@@ -158,7 +158,7 @@ public final class OrderCommands {
                 .examples(
                         "order search --email ann@example.com",
                         "order search --bin 424242 --last4 4242 --evidence",
-                        "order search --last4 4242 --amount 1999 --currency EUR --date 2026-11-02",
+                        "order search --last4 4242 --date 2026-11-02",
                         "order search --charge-id ch_3P9x2L")
                 .onService()
                 .takes(

@@ -14,9 +14,9 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts of a merchant, by month in UTC. It counts succeeded, card-absent charges of
- * Visa cards. It does not know what the acquirer counts: charges and fraud reports
- * that are not stored here, and the country of the acquirer.
+ * An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts of a merchant, by month in UTC. It counts
+ * succeeded, card-absent charges of Visa cards. It does not know what the acquirer counts: charges and fraud reports that
+ * are not stored here, and the country of the acquirer.
  *
  * @param months the current one first
  */
