@@ -266,7 +266,8 @@ final class Answers {
                     .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
                     .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
-                    .means("Days from today (UTC) to the deadline; negative if it has passed. Left out without deadline.")
+                    .means(
+                            "Days from today (UTC) to the deadline; negative if it has passed. Left out without deadline.")
                     .mayHave("verdict", CoverageOperations.VERDICT, queued -> part(queued.verdict(), Verdict::status))
                     .means("The verdict for the day of the dispute. Left out if it is not about fraud.")
                     .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))

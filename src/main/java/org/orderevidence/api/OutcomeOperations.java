@@ -69,8 +69,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .mayHave("basisPointsWithoutReady", COUNT, at -> at.basisPoints(at.month.totalWithoutReady()))
             .means("The same share without these.")
             .mayHave("projectedTotal", COUNT, at -> at.isCurrent() ? at.month.projected(at.today) : null)
-            .means(
-                    "The total at the end of the current month, at its daily average so far (UTC).")
+            .means("The total at the end of the current month, at its daily average so far (UTC).")
             .has("limitBasisPoints", COUNT, at -> at.month.threshold().basisPoints(), "The limit for the share.")
             .has("limitTotal", COUNT, at -> at.month.threshold().total(), "The limit for the total.")
             .has("exceeded", FLAG, at -> at.month.isReached(at.month.total()), "True if both limits are reached.")
