@@ -148,7 +148,9 @@ public final class Coverages {
 
     private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
         LocalDate today = evidence.today();
-        return cases.order(space, id, PROFILE).map(held -> {
+        return cases.order(space, id, PROFILE)
+                .filter(held -> held.order().sources().movedTo() == null)
+                .map(held -> {
             Order order = held.order().order();
             Charge charge = order.charge();
             return new CountedOrder(
