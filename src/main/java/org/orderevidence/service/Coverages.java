@@ -136,7 +136,7 @@ public final class Coverages {
             @Nullable PersonalText customer,
             Eligibility.Status verdict) {}
 
-    /** Returns those orders that are still stored and can be read, judged for a dispute of today. */
+    /** Returns those orders that are still stored and can be read, judged for a dispute raised today. */
     public List<CountedOrder> orders(AccountSpace space, List<OrderId> ids) {
         Charge.Category category =
                 accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
