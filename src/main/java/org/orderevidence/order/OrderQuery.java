@@ -74,10 +74,10 @@ public record OrderQuery(
     /** Returns what is searched for, for people. */
     public String words() {
         return Stream.of(
-                        Stream.of("order ID").filter(_ -> orderId != null),
-                        values.keySet().stream().map(Kind::words),
-                        Stream.of("date").filter(_ -> date != null))
-                .flatMap(words -> words)
+                                Stream.of("order ID").filter(_ -> orderId != null),
+                                values.keySet().stream().map(Kind::words),
+                                Stream.of("date").filter(_ -> date != null))
+                        .flatMap(words -> words)
                         .collect(Collectors.joining(" with "))
                 + (isOfLastDays() ? " in the last " + OLDEST_DAYS + " days" : "");
     }

@@ -45,7 +45,8 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
     private static final Pattern LAST4 = Pattern.compile(MASK + "*([0-9]{4})");
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,12})(?:[.,]([0-9]{1,3}))?");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    private static final Pattern BLANKS = Pattern.compile("\\s+|(?<=[0-9])(?=[A-Za-z]{3}(?:\\s|$)|[€£])|(?<=[€£])(?=[0-9])");
+    private static final Pattern BLANKS =
+            Pattern.compile("\\s+|(?<=[0-9])(?=[A-Za-z]{3}(?:\\s|$)|[€£])|(?<=[€£])(?=[0-9])");
 
     private static final String NEEDS_MORE =
             "The last four digits, an amount or a date alone are not searched as such: "
@@ -82,7 +83,9 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
             return found(OrderQuery.of(Kind.CUSTOMER, email.get().canonical()));
         }
         Together together = Together.read(text);
-        return together != null && together.isEnough() ? new SearchText(together.queries(), "") : byId(text, together != null);
+        return together != null && together.isEnough()
+                ? new SearchText(together.queries(), "")
+                : byId(text, together != null);
     }
 
     private static SearchText found(OrderQuery query) {

@@ -151,18 +151,18 @@ public final class Coverages {
         return cases.order(space, id, PROFILE)
                 .filter(held -> held.order().sources().movedTo() == null)
                 .map(held -> {
-            Order order = held.order().order();
-            Charge charge = order.charge();
-            return new CountedOrder(
-                    id,
-                    charge.transactionTime(),
-                    charge.money(),
-                    charge.credential().brand(),
-                    order.knownCustomer(),
-                    cases.judged(space, held, today, PROFILE, category, today)
-                            .answer()
-                            .status());
-        });
+                    Order order = held.order().order();
+                    Charge charge = order.charge();
+                    return new CountedOrder(
+                            id,
+                            charge.transactionTime(),
+                            charge.money(),
+                            charge.credential().brand(),
+                            order.knownCustomer(),
+                            cases.judged(space, held, today, PROFILE, category, today)
+                                    .answer()
+                                    .status());
+                });
     }
 
     /** Returns the same without the addresses. */

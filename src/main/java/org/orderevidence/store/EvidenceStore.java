@@ -532,16 +532,17 @@ public class EvidenceStore {
         Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
         List<ListPlace> places = new ArrayList<>();
         for (int i = 0; i < slices.size() && places.size() < limit; i += MAX_SLICES) {
-        List<Range> ranges = slices.subList(i, Math.min(slices.size(), i + MAX_SLICES)).stream()
-                .map(slice -> OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
-                .filter(range -> range.from().compareTo(range.until()) < 0)
-                .toList();
-        records.read(ranges).stream()
-                .flatMap(List::stream)
-                .map(OrderRows::place)
-                .sorted()
-                .limit(limit - places.size())
-                .forEach(places::add);
+            List<Range> ranges = slices.subList(i, Math.min(slices.size(), i + MAX_SLICES)).stream()
+                    .map(slice ->
+                            OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
+                    .filter(range -> range.from().compareTo(range.until()) < 0)
+                    .toList();
+            records.read(ranges).stream()
+                    .flatMap(List::stream)
+                    .map(OrderRows::place)
+                    .sorted()
+                    .limit(limit - places.size())
+                    .forEach(places::add);
         }
         return places;
     }

@@ -133,15 +133,24 @@ public interface MovedOrdersContract extends ServesApi {
                 "{\"gatewayTransactionId\": \"" + PAYMENT + "\"}",
                 "{\"gatewayTransactionId\": \"" + PAYMENT + "\", \"orderId\": \"a-1001\"}",
                 "{\"orderId\": \"" + PAYMENT + "\"}")) {
-            JsonNode found = merchant.shop.post(ORDERS + "/search", search).is(200).at("/orders");
+            JsonNode found =
+                    merchant.shop.post(ORDERS + "/search", search).is(200).at("/orders");
             assertEquals(1, found.size(), search + found);
             assertEquals("A-1001", found.at("/0/id").asString(), search);
         }
         String other = "{\"gatewayTransactionId\": \"" + PAYMENT + "\", \"orderId\": \"B\"}";
-        assertEquals(0, merchant.shop.post(ORDERS + "/search", other).is(200).at("/orders").size());
+        assertEquals(
+                0,
+                merchant.shop
+                        .post(ORDERS + "/search", other)
+                        .is(200)
+                        .at("/orders")
+                        .size());
         Shop another = api().newShop();
         String payment = "{\"gatewayTransactionId\": \"" + PAYMENT + "\"}";
-        assertEquals(0, another.post(ORDERS + "/search", payment).is(200).at("/orders").size());
+        assertEquals(
+                0,
+                another.post(ORDERS + "/search", payment).is(200).at("/orders").size());
     }
 
     /** What a store derives from a moved order is what it checks: nothing is left of the rows that the order had. */
