@@ -148,19 +148,21 @@ public final class Coverages {
 
     private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
         LocalDate today = evidence.today();
-        return cases.order(space, id, PROFILE).map(held -> {
-            Order order = held.order().order();
-            Charge charge = order.charge();
-            return new CountedOrder(
-                    id,
-                    charge.transactionTime(),
-                    charge.money(),
-                    charge.credential().brand(),
-                    order.knownCustomer(),
-                    cases.judged(space, held, today, PROFILE, category, today)
-                            .answer()
-                            .status());
-        });
+        return cases.order(space, id, PROFILE)
+                .filter(held -> held.order().sources().movedTo() == null)
+                .map(held -> {
+                    Order order = held.order().order();
+                    Charge charge = order.charge();
+                    return new CountedOrder(
+                            id,
+                            charge.transactionTime(),
+                            charge.money(),
+                            charge.credential().brand(),
+                            order.knownCustomer(),
+                            cases.judged(space, held, today, PROFILE, category, today)
+                                    .answer()
+                                    .status());
+                });
     }
 
     /** Returns the same without the addresses. */
