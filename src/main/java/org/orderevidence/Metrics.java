@@ -66,6 +66,7 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         addStore(parts.installation().store().records());
         EvidenceService service = parts.service();
         tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.uploadedOrders());
+        tally("uploaded.disputes", "Disputes of uploads by outcome", "outcome", service.uploadedDisputes());
         tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.uploadedSightings());
         tally("verdicts", "Verdicts that were answered", "status", service.verdicts());
         gauge(

@@ -85,14 +85,11 @@ public final class Accounts {
         this.keys = new KeyAdministration(store, audit, keyCache, room, turns, clock, random);
         this.accounts = Caffeine.newBuilder()
                 .maximumWeight(MAX_CACHED_PROFILES)
-                .weigher((String id, Account account) -> weight(account))
+                .weigher((String id, Account account) ->
+                        ACCOUNT_BYTES + account.profile().toString().length())
                 .ticker(ticker)
                 .expireAfterWrite(KeyCache.KEPT_FOR)
                 .build();
-    }
-
-    private static int weight(Account account) {
-        return ACCOUNT_BYTES + account.profile().toString().length();
     }
 
     /** Returns the account space and scopes of a key, if the key is valid now. */

@@ -27,6 +27,7 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.erasure.Uploads.Kept;
 import org.orderevidence.erasure.Uploads.Undone;
 import org.orderevidence.erasure.Uploads.Upload;
+import org.orderevidence.evidence.Disagreement;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturedField;
@@ -237,14 +238,25 @@ final class Answers {
                             "reference",
                             text(128),
                             listed -> listed.fact().referenceText().value())
-                    .means("What leads to the order: the processor's ID of the charge, an ARN or a network transaction"
-                            + " ID.")
+                    .means("What leads to the order: its ID, the processor's ID of the charge, an ARN or a network"
+                            + " transaction ID.")
                     .has("source", text(128), listed -> listed.fact().source().name())
                     .means("The source: the platform, a colon and the ID of the integration.")
                     .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
                     .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
                     .means("True if several orders have the reference. The entry is joined when only one has it."),
             text(MAX_CURSOR));
+
+    private static final AnswerShape<Disagreement> DISAGREEMENT = new AnswerShape<Disagreement>("DisputeDisagreement")
+            .means("What the processor says about compelling evidence, if the profile `stripe` says something else.")
+            .has(
+                    "ours",
+                    CoverageOperations.VERDICT,
+                    Disagreement::ours,
+                    "The verdict of the profile `stripe` for the day of the dispute.")
+            .has("processors", CoverageOperations.VERDICT, Disagreement::processors, "The verdict of the processor.")
+            .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions)
+            .means("What it asks for.");
 
     static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
             "DisputeQueue",
@@ -261,6 +273,8 @@ final class Answers {
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
                     .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
                     .means("What is missing: reasons of the verdict, and fields that a submission needs.")
+                    .mayHave("disagreement", DISAGREEMENT, QueuedDispute::disagreement)
+                    .means("Only with `disagrees=true`.")
                     .mayHave(
                             "brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
                     .mayHave(
@@ -429,6 +443,7 @@ final class Answers {
             LINKS,
             PENDING,
             DISPUTES,
+            OutcomeOperations.STATS,
             SUBMISSION,
             INTEGRATIONS,
             INTEGRATION_STATUS,

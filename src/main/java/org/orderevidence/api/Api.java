@@ -56,7 +56,9 @@ public final class Api {
         addNotifications(routes, new NotificationOperations(notifications, accounts));
         CoverageOperations coverage = new CoverageOperations(coverages, captureRates);
         return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
-                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders);
+                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
+                .addWithQuery(
+                        "GET", "/api/v2/disputes/stats", Scope.READ, new OutcomeOperations(service, coverages)::stats);
     }
 
     /**
@@ -80,6 +82,7 @@ public final class Api {
 
     private static void addUploads(Routes routes, UploadOperations uploads) {
         routes.addUpload(UPLOAD, true, uploads::orders)
+                .addUpload("/api/v2/disputes/upload", false, uploads::disputes)
                 .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
                 .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
                 .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);

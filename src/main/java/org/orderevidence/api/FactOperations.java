@@ -48,6 +48,8 @@ import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
+import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
@@ -57,12 +59,24 @@ import tools.jackson.databind.JsonNode;
 
 /** Stores, changes and lists what is stated about an order later: disputes and fraud reports. Lists facts that wait for their order. */
 record FactOperations(EvidenceService service) {
-    private static final List<String> QUEUE =
-            List.of("status", "condition", "verdict", "dueBefore", "openedFrom", "openedTo", "per", "cursor", "format");
+    private static final List<String> QUEUE = List.of(
+            "status",
+            "condition",
+            "verdict",
+            "disagrees",
+            "dueBefore",
+            "openedFrom",
+            "openedTo",
+            "per",
+            "cursor",
+            "format");
     private static final String STATES =
             "status must be open, closed, won, lost, withdrawn or prevented; closed is all but open; default open";
     static final String VERDICTS = "verdict must be qualified, requires_action or not_qualified";
     private static final String CONDITION = "condition must be the network's code, such as 10.4, or unknown";
+
+    /** The detail of the error when an order has no room for another dispute or fraud report. */
+    static final String TOO_MANY = "an order has at most " + StoredOrder.MAX_FACTS + " of these";
 
     private static final Map<String, Function<QueuedDispute, @Nullable Object>> COLUMNS = columns();
 
@@ -83,6 +97,15 @@ record FactOperations(EvidenceService service) {
                 queued -> part(queued.verdict(), verdict -> verdict.status().wireName()));
         columns.put("ready", queued -> part(queued.verdict(), Verdict::ready));
         columns.put("missing", queued -> String.join(" ", queued.missing()));
+        columns.put(
+                "ours",
+                queued -> part(queued.disagreement(), each -> each.ours().wireName()));
+        columns.put(
+                "processors",
+                queued -> part(queued.disagreement(), each -> each.processors().wireName()));
+        columns.put(
+                "requiredActions",
+                queued -> part(queued.disagreement(), each -> String.join(" ", each.requiredActions())));
         columns.put("brand", queued -> part(queued.card().brand(), Brand::name));
         columns.put("last4", queued -> queued.card().last4());
         return columns;
@@ -147,7 +170,8 @@ record FactOperations(EvidenceService service) {
                 query.value("verdict", text -> WireNamed.find(Eligibility.Status.values(), text), VERDICTS),
                 OrderOperations.day(query, "dueBefore"),
                 OrderOperations.day(query, "openedFrom"),
-                OrderOperations.day(query, "openedTo"));
+                OrderOperations.day(query, "openedTo"),
+                "true".equals(query.matching("disagrees", "true|false", "disagrees must be true or false")));
     }
 
     private static Optional<String> condition(String text) {
@@ -279,7 +303,8 @@ record FactOperations(EvidenceService service) {
             FactOutcome outcome = order == null
                     ? FactOutcome.ORDER_NOT_FOUND
                     : service.recordDispute(exchange.actor(), exchange.space(), order, held -> {
-                        applied.add(dated(IfMatch.good(reading.apply(held)), held));
+                        applied.add(
+                                IfMatch.good(compared(IfMatch.good(reading.apply(held)), held, "", new FaultRoom())));
                         return applied.getLast().value();
                     });
             return kept(exchange, outcome, status -> answer.apply(new Kept(status, outcome, applied.getLast())));
@@ -288,9 +313,16 @@ record FactOperations(EvidenceService service) {
         }
     }
 
-    /** A date before the order is an error. One after the last day for disputes is a warning. */
-    private static Read.Good<Dispute> dated(Read.Good<Dispute> read, StoredOrder order) {
+    /**
+     * Compares a dispute with its order. A date before the order is an error. One after the last day for disputes is a
+     * warning, as is another currency, or more than was charged.
+     *
+     * @param pointer to the dispute
+     * @param room of the answer that will list the faults
+     */
+    static Read<Dispute> compared(Read.Good<Dispute> read, StoredOrder order, String pointer, FaultRoom room) {
         Dispute stated = read.value();
+        Faults faults = new Faults(Faults.Unknown.IGNORED, room);
         Optional<Dispute> held = order.dispute(stated.disputeId());
         LocalDate opened = stated.openedAt().day();
         boolean isMoved = held.isEmpty() || !held.get().openedAt().day().equals(opened);
@@ -298,16 +330,26 @@ record FactOperations(EvidenceService service) {
         if (isMoved && opened.isBefore(days.from())) {
             String rule = "openedAt must not be before the transaction date of the order, " + days.from()
                     + " in UTC; check the date and the order ID";
-            FieldError fault = new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, rule);
-            throw new IfMatch.Refused(exchange -> exchange.invalid(fault));
+            faults.error(pointer + "/openedAt", FaultCode.OUT_OF_RANGE, rule);
+            return faults.refusal();
         }
-        List<FieldError> warnings = new ArrayList<>(read.warnings());
+        read.warnings().forEach(each -> faults.warning(each.pointer(), each.code(), each.detail()));
         if (opened.isAfter(days.until())) {
             String detail = "openedAt is after " + days.until()
                     + ", the last day on which this order can be disputed; check the date";
-            warnings.add(new FieldError("/openedAt", FaultCode.OUT_OF_RANGE, detail));
+            faults.warning(pointer + "/openedAt", FaultCode.OUT_OF_RANGE, detail);
         }
-        return new Read.Good<>(stated, warnings, read.warningsTruncated());
+        Money amount = stated.details().amount();
+        Money charged = order.order().charge().money();
+        if (amount != null && !amount.currency().equals(charged.currency())) {
+            String detail = "currency is not that of the order; check the currency and the order";
+            faults.warning(pointer + "/currency", FaultCode.MISMATCH, detail);
+        } else if (amount != null && amount.amountMinor() > charged.amountMinor()) {
+            String detail = "amount is more than that of the order; check the amount and the order";
+            faults.warning(pointer + "/amount", FaultCode.MISMATCH, detail);
+        }
+        Read.Good<Dispute> good = faults.acceptance(stated);
+        return new Read.Good<>(stated, good.warnings(), good.warningsTruncated() || read.warningsTruncated());
     }
 
     /**
@@ -320,9 +362,7 @@ record FactOperations(EvidenceService service) {
             case CREATED -> good.apply(201);
             case UPDATED, UNCHANGED -> good.apply(200);
             case ORDER_NOT_FOUND, ERASED -> exchange.orderNotFound();
-            case TOO_MANY ->
-                exchange.invalid(new FieldError(
-                        "", FaultCode.TOO_MANY, "an order has at most " + StoredOrder.MAX_FACTS + " of these"));
+            case TOO_MANY -> exchange.invalid(new FieldError("", FaultCode.TOO_MANY, TOO_MANY));
             case CONFLICT -> throw new IllegalStateException("a conflict was not tried again");
         };
     }

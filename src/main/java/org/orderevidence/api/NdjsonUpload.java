@@ -188,8 +188,15 @@ abstract class NdjsonUpload<T> {
         return read == null ? 0 : read.capacity();
     }
 
-    private long memory() {
+    /** Returns the memory of what a subclass remembers, in bytes. */
+    long memoryOfMore() {
+        return 0;
+    }
+
+    /** Returns the memory of the upload, in bytes. */
+    final long memory() {
         return MemoryBudget.SMALL
+                + memoryOfMore()
                 + exchange.unpackingMemory()
                 + RequestMemory.ofBody(batchBytes)
                 + 2L * lineCapacity()
@@ -234,7 +241,7 @@ abstract class NdjsonUpload<T> {
     /** Lists a rejected record, if the answer has room for it. */
     void list(long line, @Nullable String id, Read.Bad<?> faults) {
         if (rejected.size() < MAX_LISTED) {
-            rejected.add(new UploadResult(line, id, null, faults.errors(), faults.warnings()));
+            rejected.add(new UploadResult(line, id, faults.errors(), faults.warnings()));
             room.take(faults);
         } else {
             linesLeftOut = true;

@@ -21,28 +21,35 @@ import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 
 /**
- * The result of one order of an upload.
+ * The result of one record of an upload.
  *
  * @param index its position in the upload, from 0; for NDJSON its line number, from 1
  * @param id its id, as far as it may be repeated
- * @param outcome the result of the store; null if the order was rejected or is not stored yet
+ * @param outcome the word for the result; {@link #REJECTED} also if it is not stored yet
+ * @param heldRevision the stored one of an order, if it is newer
  * @param errors why it was rejected, as far as the answer has room ({@link FaultRoom})
  */
 record UploadResult(
         long index,
         @Nullable String id,
-        @Nullable OrderOutcome outcome,
+        String outcome,
+        @Nullable Long heldRevision,
         List<FieldError> errors,
         List<FieldError> warnings) {
     /** The detail of the error when an order has no room for another part. */
     static final String TOO_MANY_PARTS = "the order has " + Part.MAX_PARTS + " parts already, or more than "
             + (StoredPart.MAX_BYTES >> 10) + " KB of them; contact the operator if your integrations need more";
 
-    private static final String REJECTED = "rejected";
+    static final String REJECTED = "rejected";
 
-    private static final String UNREADABLE =
+    static final String UNREADABLE =
             "the stored order cannot be read, so nothing can be added to it; ask the operator to run"
                     + " ./evidence store verify";
+
+    /** A record that is rejected, or not stored yet. */
+    UploadResult(long index, @Nullable String id, List<FieldError> errors, List<FieldError> warnings) {
+        this(index, id, REJECTED, null, errors, warnings);
+    }
 
     /** Counts the records of an upload by their outcomes. */
     static final class Counts {
@@ -98,8 +105,8 @@ record UploadResult(
         if (id != null) {
             json.writeStringProperty("id", id);
         }
-        json.writeStringProperty("outcome", outcome == null ? REJECTED : name(outcome));
-        if (outcome instanceof OrderOutcome.Stale(long heldRevision)) {
+        json.writeStringProperty("outcome", outcome);
+        if (heldRevision != null) {
             json.writeNumberProperty("heldRevision", heldRevision);
         }
         ProblemWriter.writeErrors(json, "errors", errors);
@@ -137,7 +144,8 @@ record UploadResult(
         List<FieldError> all = new ArrayList<>(warnings);
         all.removeIf(warning -> result.hasCard() && !isAboutMore(warning));
         all.addAll(notes);
-        return new UploadResult(index, id, result, errors(result, pointer), all);
+        Long held = result instanceof OrderOutcome.Stale(long revision) ? (Long) revision : null;
+        return new UploadResult(index, id, name(result), held, errors(result, pointer), all);
     }
 
     /** Returns true unless the warning is about a missing card. */

@@ -147,7 +147,13 @@ final class Commands {
         commands.put("explain", ExplainCommands::explain);
         commands.put("coverage", CoverageCommand::of);
         group(commands, "dispute", "Make the evidence for a dispute.", OrderCommands::submission);
-        group(commands, "disputes", "List disputes and their deadlines.", OrderCommands::queue);
+        group(
+                commands,
+                "disputes",
+                "List disputes and their deadlines, upload them, and count outcomes.",
+                OrderCommands::queue,
+                UploadCommands::disputes,
+                OrderCommands::disputeStats);
         group(commands, "orders", "Upload and export orders in bulk.", UploadCommands::orders, OrderExport::command);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
         group(commands, "changes", "List what has changed.", NotificationCommands::changes);

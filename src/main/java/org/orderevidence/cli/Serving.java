@@ -180,7 +180,7 @@ final class Serving {
 
         /** Reports the address of the service. Warns if every network interface offers it without TLS. */
         void listening(String host, int port) {
-            String address = "http://" + hostForUrl(host) + ':' + port;
+            String address = "http://" + (host.contains(":") ? '[' + host + ']' : host) + ':' + port;
             print("console " + address + "/console");
             print("listening on " + address);
             if (isAnyAddress(host)) {
@@ -237,11 +237,6 @@ final class Serving {
             } else {
                 terminal.err().println(fact);
             }
-        }
-
-        /** An IPv6 address needs brackets in a URL. */
-        private static String hostForUrl(String host) {
-            return host.contains(":") ? '[' + host + ']' : host;
         }
 
         private static boolean isAnyAddress(String host) {

@@ -6,16 +6,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
 import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.http.Answer;
 import org.orderevidence.http.Routes;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
+import tools.jackson.databind.JsonNode;
 
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
     static final String START = "/console/start";
 
     private static final String PATH = "/console/disputes";
+    private static final String STATS = "/api/v2/disputes/stats?by=";
 
     private DisputePages() {}
 
@@ -31,12 +34,22 @@ public final class DisputePages {
                                 "disputes",
                                 "status",
                                 "verdict",
+                                "disagrees",
                                 "dueBefore"))
+                .add(PATH + "/outcomes", "GET", Scope.READ, DisputePages::outcomes)
                 .add(
                         START,
                         "GET",
                         Scope.READ,
                         visit -> Visit.redirect(service.disputes().hasOpen(visit.space()) ? PATH : "/console"));
+    }
+
+    private static Answer outcomes(Visit visit) {
+        String by = visit.query("by");
+        return switch (CallResult.get(visit, STATS + (by.isEmpty() ? "month" : Visit.encode(by)))) {
+            case CallResult.Refused refused -> refused.page(visit);
+            case CallResult.Done(JsonNode stats) -> visit.page("console/outcomes.jte", "Outcomes", new Row(stats));
+        };
     }
 
     /** Adds the download of the list. */
@@ -54,6 +67,58 @@ public final class DisputePages {
         return Stream.of(Eligibility.Status.values())
                 .map(verdict -> new Choice(verdict.wireName(), verdict.words()))
                 .toList();
+    }
+
+    /** Returns by what outcomes can be grouped, each with its label. */
+    public static List<Choice> groupings() {
+        return List.of(
+                new Choice("month", "Month"),
+                new Choice("condition", "Network code"),
+                new Choice("processor", "Processor"),
+                new Choice("elements", "Matched elements"));
+    }
+
+    /** Returns a group of outcomes in words. */
+    public static String group(Row outcomes) {
+        return outcomes.text("group").replace('_', ' ').replace("+", " + ");
+    }
+
+    /** Returns a share of the settled charges in percent; a dash without charges. */
+    public static String percent(Row month, String name) {
+        return month.json().has(name)
+                ? String.format(Locale.ROOT, "%.2f %%", month.number(name) / 100.0)
+                : Shown.orDash("");
+    }
+
+    /** Returns whether the limits of the monitoring program are reached in a month. */
+    public static Status monitored(Row month) {
+        if (month.json().path("exceeded").asBoolean()) {
+            return month.json().path("exceededWithoutReady").asBoolean()
+                    ? new Status(Status.Tone.BAD, "Reaches both limits")
+                    : new Status(Status.Tone.NOTICE, "Reaches both limits, unless the ready evidence is sent");
+        }
+        return month.json().path("exceededAtEnd").asBoolean()
+                ? new Status(Status.Tone.NOTICE, "Reaches both limits at the end of the month")
+                : new Status(Status.Tone.GOOD, "Below a limit");
+    }
+
+    /** Returns what both sides say about a dispute; empty unless the list is of disagreements. */
+    public static String disagreement(Row queued) {
+        Row sides = queued.part("disagreement");
+        return sides.text("ours").isEmpty()
+                ? ""
+                : "Ours (profile stripe): " + words(sides, "ours") + ". Processor: " + words(sides, "processors") + ". "
+                        + sides.json()
+                                .path("requiredActions")
+                                .valueStream()
+                                .map(action -> action.asString().replace('_', ' '))
+                                .collect(Collectors.joining(", "));
+    }
+
+    private static String words(Row sides, String name) {
+        return Eligibility.Status.valueOf(sides.text(name).toUpperCase(Locale.ROOT))
+                .words()
+                .toLowerCase(Locale.ROOT);
     }
 
     /** Returns how long there is to answer; empty without deadline. */

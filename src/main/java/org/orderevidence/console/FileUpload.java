@@ -136,7 +136,7 @@ public final class FileUpload {
     }
 
     private void send(List<Item> records) throws Stopped {
-        List<Outcome> outcomes = OrderBatch.send(records, this::answer);
+        List<Outcome> outcomes = OrderBatch.send("orders", records, this::answer);
         for (int i = 0; i < records.size(); i++) {
             switch (outcomes.get(i)) {
                 case Outcome.Taken taken -> counts.merge(taken.word(), 1L, Long::sum);

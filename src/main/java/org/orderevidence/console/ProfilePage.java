@@ -33,7 +33,7 @@ public final class ProfilePage {
         pages.addTab("Profile", path, ProfilePage::show)
                 .addAction(path, ProfilePage::change)
                 .add(path + "/preview", "GET", Scope.ADMIN, ProfilePage::previewStored)
-                .addAction(path + "/preview", ProfilePage::previewTyped);
+                .addAction(path + "/preview", visit -> preview(visit, account(visit.form())));
     }
 
     /** A field of the account's profile, as the form has it. */
@@ -137,11 +137,6 @@ public final class ProfilePage {
             case CallResult.Refused refused -> refused.page(visit);
             case CallResult.Done(JsonNode account) -> preview(visit, account);
         };
-    }
-
-    /** Answers with a receipt under the profile that was typed, which is not stored. */
-    private static Answer previewTyped(Visit visit) {
-        return preview(visit, account(visit.form()));
     }
 
     private static Answer preview(Visit visit, JsonNode account) {

@@ -20,6 +20,7 @@ import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
 import org.orderevidence.http.limits.Places;
 import org.orderevidence.order.UploadId;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.upload.Amounts;
 import org.orderevidence.upload.CsvOptions;
@@ -204,13 +205,7 @@ public final class UploadPages {
     }
 
     private static Amounts amounts(Form form) {
-        String name = form.text("amounts");
-        for (Amounts amounts : Amounts.values()) {
-            if (amounts.option().equals(name)) {
-                return amounts;
-            }
-        }
-        return Amounts.AUTO;
+        return WireNamed.find(Amounts.values(), form.text("amounts")).orElse(Amounts.AUTO);
     }
 
     private static String sentence(UnusableInput unusable) {
@@ -300,21 +295,11 @@ public final class UploadPages {
             return new NoRecords();
         }
 
-        @Override
-        public boolean isOneOfSeveral() {
-            return true;
-        }
-
         /** The rows are not needed for a preview. */
         private static final class NoRecords implements Records {
             @Override
             public @Nullable Item next() {
                 return null;
-            }
-
-            @Override
-            public boolean skip() {
-                return false;
             }
 
             @Override

@@ -223,7 +223,8 @@ public final class Explanation {
         } else if (findings.history() == HistoryReason.TOO_FEW_PRIORS && !wording.isPast()) {
             addNearest();
         }
-        addNext(next.map(Explanation::waitStep).orElseGet(() -> Wording.capital(uploadStep()) + "."));
+        addNext(next.map(window -> "This order " + becomes(window) + ".")
+                .orElseGet(() -> Wording.capital(uploadStep()) + "."));
     }
 
     /** Names the order that is nearest to being usable. */
@@ -244,10 +245,6 @@ public final class Explanation {
                         say(wording.named(prior) + " does not count because " + reason.clause() + ".");
                     }
                 });
-    }
-
-    private static String waitStep(NextWindow next) {
-        return "This order " + becomes(next) + ".";
     }
 
     /** Follows what to add to the order, whose tests are then fixed. */

@@ -431,7 +431,8 @@ public record Config(
                     text(Setting.PRIVATE_ENDPOINTS).equals("on"),
                     whole(Setting.RETENTION_DAYS),
                     signIn(),
-                    files(Setting.RECEIPT_FONTS),
+                    ((List<?>) value(Setting.RECEIPT_FONTS))
+                            .stream().map(Path.class::cast).toList(),
                     effective);
         }
 
@@ -471,10 +472,6 @@ public record Config(
 
         private Object value(Setting setting) {
             return Objects.requireNonNull(values.get(setting));
-        }
-
-        private List<Path> files(Setting setting) {
-            return ((List<?>) value(setting)).stream().map(Path.class::cast).toList();
         }
 
         private String text(Setting setting) {

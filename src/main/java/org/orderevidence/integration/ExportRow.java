@@ -30,7 +30,7 @@ import org.orderevidence.order.Texts;
  * that a spreadsheet program shows the value as text.
  */
 public final class ExportRow {
-    private static final String GUARDED = "=+-@";
+    private static final String GUARDED = "=+-@0123456789";
 
     /** The digits that a platform may write for each currency. More are those of the currency, or a separator. */
     private static final int USUAL_DIGITS = 2;
@@ -100,14 +100,8 @@ public final class ExportRow {
             return "";
         }
         String text = Texts.trim(cells.get(column));
-        boolean isGuarded = text.length() > 1
-                && text.charAt(0) == '\''
-                && (GUARDED.indexOf(text.charAt(1)) >= 0 || isDigit(text.charAt(1)));
+        boolean isGuarded = text.length() > 1 && text.charAt(0) == '\'' && GUARDED.indexOf(text.charAt(1)) >= 0;
         return isGuarded ? text.substring(1) : text;
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
     }
 
     /** Returns the value of the first of these columns that has one, or empty. */

@@ -26,7 +26,9 @@ public record OrderReference(Kind kind, KeyedHash value) {
         /** The last four digits of a card, in a month. */
         LAST4(8, "last four digits"),
         /** The amount without its currency, such as 19.99, in a month. */
-        AMOUNT(9, "amount");
+        AMOUNT(9, "amount"),
+        /** Only what waits for an order has it. */
+        ORDER_ID(10, "order ID");
 
         /** The number under which stores have it. */
         private final byte number;

@@ -24,6 +24,7 @@ import org.orderevidence.evidence.coverage.Coverage;
 import org.orderevidence.evidence.coverage.Coverage.OrderSample;
 import org.orderevidence.evidence.coverage.Coverage.SharedAddress;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -211,9 +212,19 @@ public final class Coverages {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
         LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
-        Optional<Coverage> coverage = new Pass(space, account.defaultCategory(), today, mayContinue).coverage();
-        return coverage.map(computed ->
-                store(space, new ComputedCoverage(started, Duration.ofNanos(System.nanoTime() - began), computed)));
+        Pass pass = new Pass(space, account.defaultCategory(), today, mayContinue);
+        Coverage coverage = pass.coverage().orElse(null);
+        return coverage == null
+                        || !new DisputeQueue(evidence, accounts)
+                                .addTo(pass.monitoring, space, account.defaultCategory(), mayContinue)
+                ? Optional.empty()
+                : Optional.of(store(
+                        space,
+                        new ComputedCoverage(
+                                started,
+                                Duration.ofNanos(System.nanoTime() - began),
+                                coverage,
+                                pass.monitoring.monitoring(coverage.sample()))));
     }
 
     /** The orders of a space, judged now. */
@@ -223,6 +234,7 @@ public final class Coverages {
         private final LocalDate today;
         private final BooleanSupplier mayContinue;
         private final CoverageSum sum;
+        private final Monitoring.Sum monitoring;
         private SpaceWatch.@Nullable Verdicts verdicts;
         private long walked;
         private long judged;
@@ -237,6 +249,7 @@ public final class Coverages {
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
+            this.monitoring = new Monitoring.Sum(today);
         }
 
         /** Judges the orders that can be disputed today, one by one. Returns empty if it was stopped. */
@@ -303,6 +316,7 @@ public final class Coverages {
         }
 
         private void add(OrderInHistory held) {
+            monitoring.add(held.order());
             OrderScope scope = OrderScope.of(held.order(), today);
             if (scope == OrderScope.DISPUTABLE) {
                 var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
@@ -341,8 +355,9 @@ public final class Coverages {
      * A coverage that was computed.
      *
      * @param computedAt when its computation started: later changes of orders may be missing
+     * @param monitoring without months if an earlier release has computed this
      */
-    public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage) {
+    public record ComputedCoverage(Instant computedAt, Duration took, Coverage coverage, Monitoring monitoring) {
         /** The most orders for which the coverage is at most an hour old. */
         private static final long MOST_HOURLY = 100_000;
 
@@ -375,7 +390,9 @@ public final class Coverages {
 
         /** Returns true if there was nothing to count. */
         boolean isEmpty() {
-            return coverage.disputable() == 0 && coverage.left().equals(new Coverage.Left(0, 0, 0));
+            return coverage.disputable() == 0
+                    && coverage.left().equals(new Coverage.Left(0, 0, 0))
+                    && monitoring.isEmpty();
         }
     }
 

@@ -7,11 +7,22 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiPredicate;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.evidence.DateRange;
+import org.orderevidence.evidence.Disagreement;
+import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.coverage.DisputeSum;
+import org.orderevidence.evidence.coverage.DisputeSum.Grouping;
+import org.orderevidence.evidence.coverage.DisputeSum.Outcomes;
+import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -20,6 +31,7 @@ import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OrderInHistory;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -30,6 +42,9 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /** Maximum number of orders or disputes that one page examines, so that its work is bounded. */
     public static final int MAX_EXAMINED = 1_000;
 
+    /** Maximum number of disputes whose outcomes are counted for one answer. */
+    public static final int MAX_COUNTED = 10_000;
+
     private static final int MAX_MISSING = 100;
     public static final int READ_TOGETHER = 100;
 
@@ -37,6 +52,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
+     * @param disagrees only disputes about which the processor says something else than profile {@code stripe}
      */
     public record DisputeFilter(
             boolean isOpen,
@@ -45,15 +61,17 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Eligibility.@Nullable Status verdict,
             @Nullable LocalDate dueBefore,
             @Nullable LocalDate openedFrom,
-            @Nullable LocalDate openedTo) {
+            @Nullable LocalDate openedTo,
+            boolean disagrees) {
         /** Returns true if the deadlines of this place and of all behind it are too late. */
         private boolean isBefore(DisputePlace place) {
             return isOpen && dueBefore != null && place.minutes() >= DisputePlace.minutes(OrderTime.on(dueBefore));
         }
 
         private boolean hasVerdict(QueuedDispute queued) {
-            return verdict == null
-                    || (queued.verdict() != null && queued.verdict().status() == verdict);
+            return (verdict == null
+                            || (queued.verdict() != null && queued.verdict().status() == verdict))
+                    && (!disagrees || queued.disagreement() != null);
         }
 
         private boolean matches(Dispute dispute) {
@@ -74,13 +92,15 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * @param daysLeft from today to the day of the deadline, negative if it is over; {@code null} without deadline, or if
      *     the dispute is not open
      * @param verdict what the rule says for a dispute of its day; {@code null} if the rule is for other disputes
+     * @param disagreement what the processor says instead; {@code null} unless the list is of disagreements
      */
     public record QueuedDispute(
             OrderId order,
             PaymentCredential card,
             Dispute dispute,
             @Nullable Long daysLeft,
-            @Nullable Verdict verdict) {
+            @Nullable Verdict verdict,
+            @Nullable Disagreement disagreement) {
         /** Returns what keeps the evidence from being sent; empty if nothing does, or if there is no verdict. */
         public List<String> missing() {
             return verdict == null ? List.of() : verdict.missing();
@@ -123,8 +143,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
 
     /** Returns a page. An order that cannot be read is left out. */
     public DisputePage page(AccountSpace space, DisputeFilter filter, @Nullable ListedDispute after, int limit) {
-        Charge.Category category =
-                accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
+        Charge.Category category = category(space);
         int together = Math.min(READ_TOGETHER, limit + 1);
         List<QueuedDispute> found = new ArrayList<>();
         ListedDispute place = after;
@@ -171,17 +190,181 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
                             held.order().order().charge().credential(),
                             dispute,
                             daysLeft(dispute, today),
-                            !dispute.isFraud() && !dispute.isOfUnknownCondition()
+                            !canBeFraud(dispute)
                                     ? null
                                     : verdicts.computeIfAbsent(
                                             dispute.openedAt().day(),
                                             day -> Verdict.of(
                                                     cases.judged(space, held, day, Profile.VISA, category, today)
-                                                            .answer()))))
+                                                            .answer())),
+                            filter.disagrees() ? disagreement(space, held, dispute, category) : null))
                     .toList();
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             return List.of();
         }
+    }
+
+    private @Nullable Disagreement disagreement(
+            AccountSpace space, OrderInHistory held, Dispute dispute, Charge.@Nullable Category category) {
+        Dispute.ProcessorEligibility processors = dispute.details().processorEligibility();
+        return processors == null
+                ? null
+                : judged(space, held, dispute, Profile.STRIPE, category)
+                        .flatMap(ours -> Disagreement.of(ours, processors))
+                        .orElse(null);
+    }
+
+    /** Judges an order for the day of a dispute. Returns empty if its history cannot be read. */
+    private Optional<Eligibility> judged(
+            AccountSpace space,
+            OrderInHistory held,
+            Dispute dispute,
+            Profile profile,
+            Charge.@Nullable Category category) {
+        try {
+            LocalDate day = dispute.openedAt().day();
+            return Optional.of(new CaseReader(evidence)
+                    .judged(space, held, day, profile, category, evidence.today())
+                    .answer());
+        } catch (UnreadableDocument | DocumentTooNew unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Outcomes of disputes.
+     *
+     * @param complete false if there are more disputes than are examined for one answer: the others are not counted
+     */
+    public record CountedOutcomes(List<Outcomes> groups, boolean complete) {
+        public CountedOutcomes {
+            groups = List.copyOf(groups);
+        }
+    }
+
+    /**
+     * Counts the outcomes of the disputes that were opened on some days. Examines at most {@value #MAX_COUNTED} disputes,
+     * and judges at most {@value #MAX_EXAMINED}: open ones first, then the newest.
+     */
+    public CountedOutcomes outcomes(AccountSpace space, Grouping by, DateRange opened) {
+        Charge.Category category = category(space);
+        DisputeSum sum = new DisputeSum();
+        AtomicInteger examined = new AtomicInteger();
+        AtomicInteger judged = new AtomicInteger();
+        boolean complete =
+                each(space, opened, () -> examined.addAndGet(READ_TOGETHER) <= MAX_COUNTED, (order, dispute) -> {
+                    if (by == Grouping.ELEMENTS && !DisputeSum.isAnswered(dispute)) {
+                        return true;
+                    }
+                    if (by == Grouping.ELEMENTS && canBeFraud(dispute) && judged.incrementAndGet() > MAX_EXAMINED) {
+                        return false;
+                    }
+                    String group = switch (by) {
+                        case MONTH -> DisputeSum.month(dispute);
+                        case CONDITION -> dispute.condition();
+                        case PROCESSOR ->
+                            DisputeSum.processor(dispute, order.order().charge());
+                        case ELEMENTS -> DisputeSum.elements(matched(space, order, dispute, category));
+                    };
+                    sum.add(group, dispute);
+                    return true;
+                });
+        return new CountedOutcomes(sum.groups(by), complete);
+    }
+
+    /** Returns the elements that matched; {@code null} if the rule is for other disputes. */
+    private @Nullable List<Element> matched(
+            AccountSpace space, StoredOrder order, Dispute dispute, Charge.@Nullable Category category) {
+        return !canBeFraud(dispute)
+                ? null
+                : judged(space, new OrderInHistory(order, null), dispute, Profile.STRIPE, category)
+                        .map(Eligibility::matchedElements)
+                        .orElse(List.of());
+    }
+
+    /**
+     * Adds the disputes that were opened on some days to an estimate of a monitoring programme.
+     *
+     * @param mayContinue called before each read: may wait, and returns false to stop
+     * @return false if it was stopped
+     */
+    boolean addTo(
+            Monitoring.Sum monitoring,
+            AccountSpace space,
+            Charge.@Nullable Category category,
+            BooleanSupplier mayContinue) {
+        return each(space, monitoring.days(), mayContinue, (order, dispute) -> {
+            boolean isReady = canBeFraud(dispute)
+                    && judged(space, new OrderInHistory(order, null), dispute, Profile.VISA, category)
+                            .map(Eligibility::ready)
+                            .orElse(false);
+            monitoring.add(order, dispute, isReady);
+            return mayContinue.getAsBoolean();
+        });
+    }
+
+    /**
+     * Calls for each dispute that was opened on some days: open ones first, then the newest. Orders that cannot be read are
+     * left out.
+     *
+     * @param mayRead called before each read of {@value #READ_TOGETHER} orders; returns false to stop
+     * @param call returns false to stop
+     * @return false if it was stopped
+     */
+    private boolean each(
+            AccountSpace space, DateRange opened, BooleanSupplier mayRead, BiPredicate<StoredOrder, Dispute> call) {
+        return each(space, true, opened, mayRead, call) && each(space, false, opened, mayRead, call);
+    }
+
+    private boolean each(
+            AccountSpace space,
+            boolean isOpen,
+            DateRange opened,
+            BooleanSupplier mayRead,
+            BiPredicate<StoredOrder, Dispute> call) {
+        // Closed disputes are listed by the time when they were opened.
+        DisputePlace first = new DisputePlace(
+                false, DisputePlace.minutes(OrderTime.on(opened.until().plusDays(1))));
+        DisputePlace last = new DisputePlace(false, DisputePlace.minutes(OrderTime.on(opened.from())));
+        ListedDispute after = isOpen ? null : new ListedDispute(first, new OrderId("0"));
+        List<ListedDispute> places;
+        do {
+            if (!mayRead.getAsBoolean()) {
+                return false;
+            }
+            places = evidence.orders().disputes(space, isOpen, after, READ_TOGETHER);
+            Map<OrderId, StoredOrder> orders = evidence.orders()
+                    .readable(space, places.stream().map(ListedDispute::order).toList());
+            for (ListedDispute listed : places) {
+                if (!isOpen && listed.place().compareTo(last) > 0) {
+                    return true;
+                }
+                StoredOrder order = orders.get(listed.order());
+                if (order != null && !all(order, listed.place(), opened, call)) {
+                    return false;
+                }
+                after = listed;
+            }
+        } while (places.size() == READ_TOGETHER);
+        return true;
+    }
+
+    /** Calls for the disputes of an order at a place. A place can be out of date: then none has it. */
+    private static boolean all(
+            StoredOrder order, DisputePlace place, DateRange opened, BiPredicate<StoredOrder, Dispute> call) {
+        return order.sources().movedTo() != null
+                || order.disputes().stream()
+                        .filter(dispute -> DisputePlace.of(dispute).equals(place)
+                                && opened.contains(dispute.openedAt().day()))
+                        .allMatch(dispute -> call.test(order, dispute));
+    }
+
+    private static boolean canBeFraud(Dispute dispute) {
+        return dispute.isFraud() || dispute.isOfUnknownCondition();
+    }
+
+    private Charge.@Nullable Category category(AccountSpace space) {
+        return accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
     }
 
     private static @Nullable Long daysLeft(Dispute dispute, LocalDate today) {

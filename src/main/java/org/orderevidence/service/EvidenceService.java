@@ -5,6 +5,7 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +61,7 @@ import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.EvidenceStore;
+import org.orderevidence.store.EvidenceStore.DisputeWrite;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory;
@@ -88,6 +90,8 @@ public final class EvidenceService {
     private final PlatformOrders platforms;
     private final Tally uploadedOrders =
             new Tally(Stream.of("created", "updated", "unchanged", "stale", "erased", "rejected"));
+    private final Tally uploadedDisputes =
+            new Tally(Stream.of("created", "updated", "unchanged", "waiting", "erased", "rejected"));
     private final Tally uploadedSightings = new Tally(Stream.of("recorded", "rejected"));
     private final Tally verdicts =
             new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName));
@@ -107,12 +111,20 @@ public final class EvidenceService {
         return evidence.clock().instant();
     }
 
+    public DisputeUploads disputeUploads() {
+        return new DisputeUploads(this, evidence, pending);
+    }
+
     public DisputeQueue disputes() {
         return new DisputeQueue(evidence, accounts);
     }
 
     public Tally uploadedOrders() {
         return uploadedOrders;
+    }
+
+    public Tally uploadedDisputes() {
+        return uploadedDisputes;
     }
 
     public Tally uploadedSightings() {
@@ -316,30 +328,65 @@ public final class EvidenceService {
     }
 
     /**
-     * Stores a dispute that a merchant states with its order. The audit log has an entry of it.
+     * Stores a dispute with its order. The audit log has an entry of it.
      *
-     * @param stating returns the dispute for the order as it is stored. It can run more than once. Its exceptions are
-     *     passed on
+     * @param stating what the dispute becomes of a stored order; may be called more than once
      */
     public FactOutcome recordDispute(
             Actor actor, AccountSpace space, OrderId id, Function<StoredOrder, Dispute> stating) {
-        for (int i = 0; i < MAX_EDITS; i++) {
-            OrderId current = current(space, id);
-            Optional<StoredOrder> stored = store.order(space, current);
-            if (stored.isEmpty()) {
-                return FactOutcome.ORDER_NOT_FOUND;
+        return recordDisputes(actor, space, List.of(new StatedDispute(id, held -> Optional.of(stating.apply(held)))))
+                .getFirst()
+                .orElseThrow();
+    }
+
+    /**
+     * What is stated about a dispute of an order.
+     *
+     * @param stating what the dispute becomes of a stored order, empty to store nothing; may be called more than once
+     */
+    public record StatedDispute(OrderId order, Function<StoredOrder, Optional<Dispute>> stating) {}
+
+    /**
+     * Stores disputes with their orders, each on its own.
+     *
+     * @return the outcome of each; empty if it stores nothing
+     */
+    public List<Optional<FactOutcome>> recordDisputes(Actor actor, AccountSpace space, List<StatedDispute> stated) {
+        List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), Optional.empty()));
+        List<Integer> open = IntStream.range(0, stated.size()).boxed().toList();
+        for (int i = 0; i < MAX_EDITS && !open.isEmpty(); i++) {
+            List<DisputeWrite> writes = new ArrayList<>();
+            List<Integer> written = new ArrayList<>();
+            for (int index : open) {
+                StatedDispute each = stated.get(index);
+                Optional<StoredOrder> held = order(space, each.order);
+                outcomes.set(index, held.isEmpty() ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
+                held.flatMap(order -> each.stating.apply(order).map(dispute -> write(actor, space, order, dispute)))
+                        .ifPresent(write -> {
+                            writes.add(write);
+                            written.add(index);
+                        });
             }
-            Dispute dispute = stating.apply(stored.get());
-            Dispute before = stored.get().dispute(dispute.disputeId()).orElse(null);
-            AuditAction action = before == null ? AuditAction.DISPUTE_RECORDED : AuditAction.DISPUTE_CHANGED;
-            AuditRow entry = accounts.audit().entry(actor, space, action, current.value(), dispute.disputeId());
-            FactOutcome outcome = store.replaceDispute(
-                    space, current, before, dispute, entry, evidence.clock().instant());
-            if (outcome != FactOutcome.CONFLICT) {
-                return outcome;
+            List<FactOutcome> stored = store.replaceDisputes(space, writes, now());
+            for (int k = 0; k < stored.size(); k++) {
+                outcomes.set(written.get(k), Optional.of(stored.get(k)));
             }
+            open = written.stream()
+                    .filter(index -> outcomes.get(index).equals(Optional.of(FactOutcome.CONFLICT)))
+                    .toList();
         }
-        throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+        if (!open.isEmpty()) {
+            throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+        }
+        return outcomes;
+    }
+
+    private DisputeWrite write(Actor actor, AccountSpace space, StoredOrder order, Dispute dispute) {
+        OrderId id = order.order().id();
+        Dispute before = order.dispute(dispute.disputeId()).orElse(null);
+        AuditAction action = before == null ? AuditAction.DISPUTE_RECORDED : AuditAction.DISPUTE_CHANGED;
+        return new DisputeWrite(
+                id, before, dispute, accounts.audit().entry(actor, space, action, id.value(), dispute.disputeId()));
     }
 
     /**
@@ -356,7 +403,10 @@ public final class EvidenceService {
 
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        return store.order(space, current(space, id));
+        Optional<StoredOrder> stored = store.order(space, id);
+        OrderId movedTo =
+                stored.map(StoredOrder::sources).map(OrderSources::movedTo).orElse(null);
+        return movedTo == null ? stored : store.order(space, movedTo);
     }
 
     /** Returns the ID of the order that has a purchase now. */

@@ -81,6 +81,7 @@ public final class Keyring {
             case ARN -> "find-arn";
             case NETWORK_ID -> "find-network_id";
             case CARD -> "find-card";
+            case ORDER_ID -> "find-order";
             case DISPUTE -> "find-dispute";
             case NAME -> "find-name";
             case LAST4 -> "find-last4";

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -159,7 +160,9 @@ public final class PendingFacts {
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = Stream.concat(
-                        order.stream().flatMap(one -> derived.references(one, null, List.of()).stream()),
+                        Stream.concat(
+                                Stream.of(keys.reference(space, OrderReference.Kind.ORDER_ID, id.value())),
+                                order.stream().flatMap(one -> derived.references(one, null, List.of()).stream())),
                         chargeIds.stream()
                                 .map(charge ->
                                         keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
@@ -178,7 +181,10 @@ public final class PendingFacts {
         OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = orders.stream()
                 .map(StoredOrder::order)
-                .flatMap(order -> derived.references(order, null, List.of()).stream())
+                .flatMap(order -> Stream.concat(
+                        Stream.of(keys.reference(
+                                space, OrderReference.Kind.ORDER_ID, order.id().value())),
+                        derived.references(order, null, List.of()).stream()))
                 .filter(PendingFacts::canLead)
                 .distinct()
                 .toList();
@@ -191,14 +197,16 @@ public final class PendingFacts {
     /** A customer or a card has many orders: no fact names its order by them. */
     private static boolean canLead(OrderReference reference) {
         return switch (reference.kind()) {
-            case GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID -> true;
+            case GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, ORDER_ID -> true;
             case CUSTOMER, CARD, DISPUTE, NAME, LAST4, AMOUNT -> false;
         };
     }
 
     private Outcome join(AccountSpace space, PendingFact fact, boolean isStored) {
         // Two if there are more than one.
-        List<OrderId> orders = orders(space, fact.key().reference(), 2);
+        List<OrderId> orders = fact.key().reference().kind() == OrderReference.Kind.ORDER_ID
+                ? named(space, new OrderId(fact.referenceText().value()))
+                : orders(space, fact.key().reference(), 2);
         if (orders.size() != 1) {
             return Outcome.WAITING;
         }
@@ -210,6 +218,15 @@ public final class PendingFacts {
             pending.end(space, fact.key(), fact.version());
         }
         return Outcome.APPLIED;
+    }
+
+    /** Returns the order of an ID, or where its purchase was moved. */
+    private List<OrderId> named(AccountSpace space, OrderId id) {
+        return store
+                .order(space, id)
+                .map(order -> Objects.requireNonNullElse(order.sources().movedTo(), id))
+                .stream()
+                .toList();
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */

@@ -150,22 +150,29 @@ public class EvidenceStore {
     }
 
     /**
-     * Stores a dispute that a merchant sends, with an entry of the audit log, as {@link #putDispute} does, unless another
-     * one is stored than the caller has read.
+     * A dispute that a merchant sends.
      *
      * @param before the stored dispute that the caller has read; {@code null} if there was none
-     * @return {@link FactOutcome#CONFLICT} if another one is stored
+     * @param entry of the audit log, which is stored with it
      */
-    public FactOutcome replaceDispute(
-            AccountSpace space, OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry, Instant now) {
-        return records.update(writes.put(
-                        OrderHead.key(space, order),
-                        FactKind.DISPUTE,
-                        dispute,
-                        null,
-                        held -> Objects.equals(before, held == null ? null : held.fact()),
-                        Micros.of(now))
-                .after(AccountStore.audit(entry)));
+    public record DisputeWrite(OrderId order, @Nullable Dispute before, Dispute dispute, AuditRow entry) {}
+
+    /**
+     * Stores disputes, as {@link #putDispute} does, unless other ones are stored than the caller has read.
+     *
+     * @return the outcome of each; {@link FactOutcome#CONFLICT} if another one is stored
+     */
+    public List<FactOutcome> replaceDisputes(AccountSpace space, List<DisputeWrite> disputes, Instant now) {
+        return records.update(disputes.stream()
+                .map(write -> writes.put(
+                                OrderHead.key(space, write.order),
+                                FactKind.DISPUTE,
+                                write.dispute,
+                                null,
+                                held -> Objects.equals(write.before, held == null ? null : held.fact()),
+                                Micros.of(now))
+                        .after(AccountStore.audit(write.entry)))
+                .toList());
     }
 
     /** Stores a fraud report with its order, as {@link #putDispute} stores a dispute. */

@@ -2,18 +2,17 @@ package org.orderevidence.upload;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.orderevidence.order.WireNamed;
 
-public enum Amounts {
-    /** In minor units: 1999 for 19.99 USD. */
-    MINOR("minor", "minor units"),
-    /** With a decimal point: 19.99. */
-    DECIMAL("decimal", "with a decimal point"),
-    /** With a decimal comma: 19,99. */
-    DECIMAL_COMMA("decimal-comma", "with a decimal comma"),
+public enum Amounts implements WireNamed {
+    MINOR("minor units"),
+    DECIMAL("with a decimal point"),
+    DECIMAL_COMMA("with a decimal comma"),
     /** One of the others, as the first rows show. */
-    AUTO("auto", "as in the first rows");
+    AUTO("as in the first rows");
 
     private static final Pattern DECIMAL_NUMBER = Pattern.compile("-?\\d{1,15}(?:\\.\\d{1,6})?");
     private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,6})?");
@@ -25,27 +24,22 @@ public enum Amounts {
     /** Digits of database columns that store all currencies alike, such as 29.0000. */
     private static final int DATABASE_SCALE = 4;
 
-    private final String option;
     private final String description;
 
-    Amounts(String option, String description) {
-        this.option = option;
+    Amounts(String description) {
         this.description = description;
     }
 
     /** Returns the form with a name. */
     public static Amounts of(String option) {
-        for (Amounts amounts : values()) {
-            if (amounts.option.equals(option)) {
-                return amounts;
-            }
-        }
-        throw UnusableInput.atStart("--amounts must be minor, decimal, decimal-comma or auto");
+        return WireNamed.find(values(), option)
+                .orElseThrow(() -> UnusableInput.atStart("--amounts must be minor, decimal, decimal-comma or auto"));
     }
 
     /** Returns its name: the value of the option {@code --amounts}. */
-    public String option() {
-        return option;
+    @Override
+    public String wireName() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     public String description() {

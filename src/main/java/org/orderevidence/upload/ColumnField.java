@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -18,9 +19,9 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
 
 /**
- * A field of an order that a column can have.
+ * A field of an order or dispute that a column can have.
  *
- * @param path names from the order to the field, without the list of line items
+ * @param path names from the record to the field, without the list of line items
  * @param item index of the line item that has the field, or {@link #NO_ITEM} or {@link #ROW_ITEM}
  */
 record ColumnField(List<String> path, int item, Cell kind) {
@@ -44,11 +45,98 @@ record ColumnField(List<String> path, int item, Cell kind) {
     /** Not found by their last word alone: it can also mean a product, a shop or the text on the statement. */
     private static final Set<String> NOT_ALONE = Set.of("receipt.description", "receipt.name");
 
-    /** All fields by name, except those of numbered line items. */
+    /** All fields of an order by name, except those of numbered line items. */
     private static final Map<String, ColumnField> BY_NAME = byName();
 
-    /** The same by the letters and digits of similar names, and of other names that mean only one field. */
-    private static final Map<String, Found> BY_LETTERS = byLetters();
+    /**
+     * The fields of a dispute and of what leads to its order, with the kind of their values and other names of columns; an
+     * asterisk is before those that mean the field only if no other column does. Stripe, Adyen and Shopify have these names.
+     */
+    private static final String DISPUTE_TABLE = """
+            disputeId TEXT: dispute, dispute psp reference, dispute reference, chargeback id, case id, case number, *id
+            condition TEXT: network reason code, reason code, cb reason code, dispute reason code, chargeback reason code
+            openedAt TIME: dispute date, dispute date (UTC), dispute created, dispute created (UTC), initiated at, chargeback date, *created, *created (UTC), *date
+            status DISPUTE_STATUS: dispute status
+            respondBy TIME: dispute evidence due (UTC), evidence due by, evidence due, due by, due date, deadline, respond by date
+            amount AMOUNT: dispute amount, disputed amount, chargeback amount
+            currency TEXT: dispute currency
+            reason TEXT: dispute reason
+            submittedAt TIME: evidence sent on, evidence submitted at
+            orderId TEXT: order, order number, order name
+            gatewayTransactionId TEXT: charge, charge id, psp reference, payment id
+            arn TEXT: dispute arn, acquirer reference number
+            bin TEXT: card bin, card iin, issuer bin
+            last4 TEXT: card last4, card last 4
+            transactionDate TIME: payment date, charge date, order date
+            """;
+
+    /**
+     * The fields that the columns of a file can have.
+     *
+     * @param noun what a record of the file is
+     * @param id the field that identifies a record
+     * @param required the fields that must have a column
+     * @param byName all fields by name, except those of numbered line items
+     * @param byLetters the same by the letters and digits of similar names, and of other names that mean only one field
+     */
+    record Columns(
+            String noun,
+            String id,
+            List<String> required,
+            Map<String, ColumnField> byName,
+            Map<String, Found> byLetters) {
+        static final Columns ORDER = new Columns(
+                "order",
+                "id",
+                OrderFields.ORDER.fields().stream()
+                        .filter(Field::isRequired)
+                        .map(Field::path)
+                        .toList(),
+                BY_NAME,
+                ColumnField.byLetters());
+
+        static final Columns DISPUTE = disputes();
+
+        boolean isOrder() {
+            return equals(ORDER);
+        }
+
+        private static Columns disputes() {
+            Map<String, ColumnField> byName = new LinkedHashMap<>();
+            Map<String, Found> byLetters = new HashMap<>();
+            for (String line : DISPUTE_TABLE.lines().toList()) {
+                String name = line.substring(0, line.indexOf(' '));
+                Cell kind = Cell.valueOf(line.substring(name.length() + 1, line.indexOf(':')));
+                ColumnField field = new ColumnField(List.of(name), NO_ITEM, kind);
+                byName.put(name, field);
+                byLetters.put(letters(name), new Found(field, Match.SIMILAR));
+                for (String column : line.substring(line.indexOf(':') + 2).split(", ", -1)) {
+                    Match match = column.startsWith("*") ? Match.LIKELY : Match.SYNONYM;
+                    byLetters.putIfAbsent(letters(column), new Found(field, match));
+                }
+            }
+            return new Columns("dispute", "disputeId", List.of("disputeId", "openedAt"), byName, byLetters);
+        }
+
+        /** Returns the field of a name as {@link ColumnField#name} returns it, except those of numbered line items. */
+        ColumnField named(String name) {
+            ColumnField field = byName.get(name);
+            if (field == null) {
+                throw new IllegalArgumentException(name);
+            }
+            return field;
+        }
+
+        /** Returns the field that a column's name means; empty if it means none or more than one. */
+        Optional<Found> find(String name) {
+            ColumnField exact = byName.get(name);
+            if (exact != null) {
+                return Optional.of(new Found(exact, Match.EXACT));
+            }
+            Optional<Found> item = isOrder() ? ofNumberedItem(name) : Optional.empty();
+            return item.isPresent() ? item : Optional.ofNullable(byLetters.get(letters(name)));
+        }
+    }
 
     /** The type of a field's values. */
     enum Cell {
@@ -58,6 +146,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
         FLAG,
         TIME,
         STATUS,
+        DISPUTE_STATUS,
         /** A given name and a family name in one text. */
         NAME
     }
@@ -73,18 +162,9 @@ record ColumnField(List<String> path, int item, Cell kind) {
 
     record Found(ColumnField field, Match match) {}
 
-    /** Returns all fields, except those of numbered line items. */
+    /** Returns all fields of an order, except those of numbered line items. */
     static List<ColumnField> all() {
         return List.copyOf(BY_NAME.values());
-    }
-
-    /** Returns the field of a name as {@link #name} returns it, except those of numbered line items. */
-    static ColumnField named(String name) {
-        ColumnField field = BY_NAME.get(name);
-        if (field == null) {
-            throw new IllegalArgumentException(name);
-        }
-        return field;
     }
 
     /** Returns the same field of the first line item; empty if only the line item of a row has it. */
@@ -120,26 +200,20 @@ record ColumnField(List<String> path, int item, Cell kind) {
         return prefix + String.join("/", path);
     }
 
-    /** Returns the field that a column's name means; empty if it means none or more than one. */
-    static Optional<Found> find(String name) {
-        ColumnField exact = BY_NAME.get(name);
-        if (exact != null) {
-            return Optional.of(new Found(exact, Match.EXACT));
-        }
+    private static Optional<Found> ofNumberedItem(String name) {
         Matcher item = LINE_ITEM.matcher(name);
         Optional<ColumnField> exactItem =
                 item.matches() ? ofItem(Integer.parseInt(item.group(1)), item.group(2)::equals) : Optional.empty();
         if (exactItem.isPresent()) {
             return exactItem.map(field -> new Found(field, Match.EXACT));
         }
-        String letters = letters(name);
-        Matcher similar = SIMILAR_LINE_ITEM.matcher(letters);
+        Matcher similar = SIMILAR_LINE_ITEM.matcher(letters(name));
         return similar.matches()
                 ? ofItem(
                                 Integer.parseInt(similar.group(1)),
                                 field -> letters(field).equals(similar.group(2)))
                         .map(field -> new Found(field, Match.SIMILAR))
-                : Optional.ofNullable(BY_LETTERS.get(letters));
+                : Optional.empty();
     }
 
     /** Returns the letters and digits of a name. */
@@ -167,6 +241,10 @@ record ColumnField(List<String> path, int item, Cell kind) {
         }
     }
 
+    private static ColumnField field(String name) {
+        return Objects.requireNonNull(BY_NAME.get(name), name);
+    }
+
     private static Map<String, Found> byLetters() {
         Map<String, Found> found = new HashMap<>();
         List<ColumnField> ofOrder =
@@ -187,11 +265,11 @@ record ColumnField(List<String> path, int item, Cell kind) {
         synonyms.put("unitprice", row + UNIT_PRICE);
         synonyms.put("customername", "receipt.name");
         synonyms.put("fullname", "receipt.name");
-        synonyms.forEach((name, field) -> found.putIfAbsent(letters(name), new Found(named(field), Match.SYNONYM)));
+        synonyms.forEach((name, field) -> found.putIfAbsent(letters(name), new Found(field(field), Match.SYNONYM)));
         OrderFields.ORDER
                 .fields()
                 .forEach(field -> field.likelyColumns()
-                        .forEach(name -> found.putIfAbsent(name, new Found(named(field.path()), Match.LIKELY))));
+                        .forEach(name -> found.putIfAbsent(name, new Found(field(field.path()), Match.LIKELY))));
         return Map.copyOf(found);
     }
 

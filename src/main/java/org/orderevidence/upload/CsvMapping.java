@@ -15,18 +15,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.part.Field;
-import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.upload.ColumnField.Cell;
 import org.orderevidence.upload.ColumnField.Found;
 import org.orderevidence.upload.ColumnField.Match;
 import org.orderevidence.upload.Records.CsvColumns;
 
 public final class CsvMapping implements CsvColumns {
-    private static final List<String> REQUIRED = OrderFields.ORDER.fields().stream()
-            .filter(Field::isRequired)
-            .map(Field::path)
-            .toList();
     private static final String UTC = "(UTC)";
     private static final Pattern QUOTED_DIGITS = Pattern.compile("'\\d.*");
     private static final char REPLACEMENT = '\uFFFD';
@@ -42,7 +36,8 @@ public final class CsvMapping implements CsvColumns {
         this.header = names.stream().map(String::strip).toList();
         this.options = options;
         this.fields = new ColumnField[header.size()];
-        this.export = KnownExport.recognised(header).orElse(null);
+        this.export =
+                options.columns().isOrder() ? KnownExport.recognised(header).orElse(null) : null;
         this.amounts = options.amounts();
     }
 
@@ -83,19 +78,21 @@ public final class CsvMapping implements CsvColumns {
             if (!field.isEmpty()) {
                 take(
                         index,
-                        ColumnField.find(field)
+                        options.columns()
+                                .find(field)
                                 .map(Found::field)
-                                .orElseThrow(() ->
-                                        UnusableInput.atStart(options.advice().prefix()
-                                                + "an order has no field " + field
-                                                + ". Fields have the names of the interface, such as"
-                                                + " receipt.customerEmail.")));
+                                .orElseThrow(() -> UnusableInput.atStart(options.advice()
+                                                .prefix()
+                                        + (options.columns().isOrder() ? "an order" : "a dispute") + " has no field "
+                                        + field
+                                        + ". Fields have the names of the interface, such as"
+                                        + " receipt.customerEmail.")));
             }
         });
         if (export != null) {
             export.columns(header).forEach((index, field) -> {
                 if (!isSet[index] && !field.isEmpty() && !columns.containsKey(field)) {
-                    take(index, ColumnField.named(field));
+                    take(index, options.columns().named(field));
                 }
                 isSet[index] = true;
             });
@@ -103,7 +100,8 @@ public final class CsvMapping implements CsvColumns {
         for (Match match : Match.values()) {
             Map<String, Integer> better = Map.copyOf(columns);
             for (int i = 0; i < fields.length; i++) {
-                Optional<Found> found = isSet[i] ? Optional.empty() : ColumnField.find(header.get(i));
+                Optional<Found> found =
+                        isSet[i] ? Optional.empty() : options.columns().find(header.get(i));
                 if (found.isPresent() && found.get().match() == match) {
                     String name = found.get().field().name();
                     if (!better.containsKey(name) && !(match == Match.LIKELY && columns.containsKey(name))) {
@@ -140,9 +138,10 @@ public final class CsvMapping implements CsvColumns {
     private void requireAll() {
         if (columns.isEmpty()) {
             throw UnusableInput.atStart("the input is not JSON, and its first line is not the header row of a CSV file."
-                    + " A header row has column names such as id, amount, currency and transactionDate.");
+                    + " A header row has column names such as "
+                    + String.join(", ", options.columns().required()) + ".");
         }
-        List<String> missing = REQUIRED.stream()
+        List<String> missing = options.columns().required().stream()
                 .filter(field -> !columns.containsKey(field) && !(currency() != null && field.equals("currency")))
                 .toList();
         if (!missing.isEmpty()) {
@@ -209,6 +208,11 @@ public final class CsvMapping implements CsvColumns {
         return mapped().anyMatch(i -> mappedField(i).item() == ColumnField.ROW_ITEM);
     }
 
+    /** Returns the fields that its columns can have. */
+    ColumnField.Columns fields() {
+        return options.columns();
+    }
+
     /** Returns the number of columns in the header. */
     int size() {
         return fields.length;
@@ -221,8 +225,8 @@ public final class CsvMapping implements CsvColumns {
     }
 
     /** Returns the index of a field's column; negative if it has none. */
-    int columnOf(ColumnField field) {
-        return columns.getOrDefault(field.name(), -1);
+    int columnOf(String field) {
+        return columns.getOrDefault(field, -1);
     }
 
     /** Returns the name of a column as messages show it. */
@@ -272,7 +276,8 @@ public final class CsvMapping implements CsvColumns {
         }
         if (export == null) {
             mapped().filter(i -> !options.fields().containsKey(header.get(i)))
-                    .filter(i -> ColumnField.find(header.get(i))
+                    .filter(i -> options.columns()
+                            .find(header.get(i))
                             .filter(found -> found.match() == Match.LIKELY)
                             .isPresent())
                     .forEach(i -> notes.add("the column " + column(i) + " is taken as " + target(i)));

@@ -22,9 +22,26 @@ import org.orderevidence.upload.Records.CsvFormat;
  *
  * @param fields the field of a column, by the column's name; empty to ignore the column
  * @param answers what the file does not say itself
+ * @param columns the fields that columns can have
  */
-public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice)
+public record CsvOptions(
+        Map<String, String> fields, Amounts amounts, Answers answers, Advice advice, ColumnField.Columns columns)
         implements CsvFormat {
+
+    /** The options for orders. */
+    public CsvOptions(Map<String, String> fields, Amounts amounts, Answers answers, Advice advice) {
+        this(fields, amounts, answers, advice, ColumnField.Columns.ORDER);
+    }
+
+    /** Returns the same options for disputes. */
+    public CsvOptions ofDisputes() {
+        return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE);
+    }
+
+    @Override
+    public String list() {
+        return columns.noun() + "s";
+    }
 
     public CsvOptions(Map<String, String> fields, Amounts amounts, Advice advice) {
         this(fields, amounts, Answers.NONE, advice);
@@ -101,11 +118,6 @@ public record CsvOptions(Map<String, String> fields, Amounts amounts, Answers an
             throws IOException {
         CsvRows rows = new CsvRows(csv, firstLine, linesBefore, RecordReader.MAX_RECORD_BYTES);
         return CsvRecords.orders(rows, RecordReader.MAX_RECORD_BYTES, bytesRead, this);
-    }
-
-    @Override
-    public boolean isOneOfSeveral() {
-        return true;
     }
 
     @Override

@@ -97,7 +97,8 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
     /** Returns the form of the amounts that the samples show; that of the first rows if they show none. */
     private static Amounts likely(List<Column> columns) {
         return columns.stream()
-                .filter(column -> ColumnField.find(column.field())
+                .filter(column -> ColumnField.Columns.ORDER
+                        .find(column.field())
                         .filter(found -> found.field().kind() == Cell.AMOUNT)
                         .isPresent())
                 .map(column -> Amounts.shownBy(column.samples()))

@@ -30,9 +30,11 @@ import java.util.function.LongSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.CurrencyCodes;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.upload.Records.CsvColumns;
 import tools.jackson.databind.json.JsonMapper;
@@ -204,8 +206,7 @@ public final class CsvRecords implements Records {
         private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
         private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
         private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
-        private static final ColumnField ID = ColumnField.named("id");
-        private static final ColumnField CURRENCY = ColumnField.named("currency");
+        private static final String CURRENCY = "currency";
         private static final char REPLACEMENT = '\uFFFD';
         private static final Pattern TIME =
                 Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
@@ -223,7 +224,7 @@ public final class CsvRecords implements Records {
         RowReader(CsvMapping mapping, int maxCharacters) {
             this.mapping = mapping;
             this.maxCharacters = maxCharacters;
-            idColumn = mapping.columnOf(ID);
+            idColumn = mapping.columnOf(mapping.fields().id());
             currencyColumn = mapping.columnOf(CURRENCY);
             dateFormat = mapping.dateFormat();
         }
@@ -261,7 +262,7 @@ public final class CsvRecords implements Records {
         @Override
         public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
             String id = id(rows.getFirst());
-            if (before != null && id != null && id.equals(id(before))) {
+            if (mapping.fields().isOrder() && before != null && id != null && id.equals(id(before))) {
                 String detail =
                         "the row before has the same id, and this row would replace it; put further line items in"
                                 + " columns such as receipt.lineItems[1].productName, or name the column of the rows' items"
@@ -400,7 +401,7 @@ public final class CsvRecords implements Records {
             }
 
             private Map<String, Object> order() {
-                if (mapping.currency() != null) {
+                if (mapping.currency() != null && (mapping.fields().isOrder() || order.containsKey("amount"))) {
                     order.putIfAbsent("currency", mapping.currency());
                 }
                 if (isRefunded) {
@@ -433,6 +434,7 @@ public final class CsvRecords implements Records {
                     case AMOUNT -> amount(field, text);
                     case TIME -> time(field, text);
                     case STATUS -> status(field, text);
+                    case DISPUTE_STATUS -> disputeStatus(field, text);
                     case NAME -> names(text);
                 };
             }
@@ -473,7 +475,10 @@ public final class CsvRecords implements Records {
             private @Nullable String currency(ColumnField amount) {
                 String ofItem = amount.item() < 0
                         ? null
-                        : cell(cells, mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY.name())));
+                        : cell(
+                                cells,
+                                mapping.columnOf(ColumnField.ofItem(amount.item(), CURRENCY)
+                                        .name()));
                 String ofOrder = ofItem != null ? ofItem : cell(cells, currencyColumn);
                 return ofOrder != null ? ofOrder : currencyBefore;
             }
@@ -542,10 +547,21 @@ public final class CsvRecords implements Records {
                     return hint.substring("; send ".length());
                 }
                 isRefunded |= hint.contains("refunded as true");
-                boolean hasAmount = mapping.columnOf(ColumnField.named("refundedAmount")) >= 0;
+                boolean hasAmount = mapping.columnOf("refundedAmount") >= 0;
                 return hint.contains("refunded as true") || (hint.contains("refundedAmount") && hasAmount)
                         ? "succeeded"
                         : fault(field, "invalid", "is no status that a charge can end with" + hint);
+            }
+
+            private @Nullable Object disputeStatus(ColumnField field, String text) {
+                String hint = MeantWords.DISPUTE_STATUS.hint(text);
+                String word = hint.startsWith("; send ") ? hint.substring("; send ".length()) : text;
+                return Stream.of(Dispute.Status.values())
+                        .map(Dispute.Status::wireName)
+                        .filter(word::equalsIgnoreCase)
+                        .findFirst()
+                        .map(status -> (Object) status)
+                        .orElseGet(() -> fault(field, "invalid", "is no status of a dispute" + hint));
             }
 
             private static Map<String, Object> names(String text) {

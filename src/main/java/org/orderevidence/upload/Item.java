@@ -14,7 +14,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
  * A record of an upload, parsed as far as the command needs.
  *
  * @param end its end in the input
- * @param id its {@code id}; null if it has none, or none that is a string
+ * @param id its {@code id} or {@code disputeId}; null if it has none, or none that is a string
  * @param fault why it cannot be sent; null if it can
  * @param rows as they are in the file, without those that are too many; empty if the file is not CSV
  */
@@ -86,13 +86,14 @@ public record Item(
     }
 
     /**
-     * Returns the object's {@code id}. Reads to the end of the object: a fault anywhere makes the complete batch
+     * Returns the object's {@code id} or {@code disputeId}. Reads to the end of the object: a fault anywhere makes the complete batch
      * unreadable.
      */
     private static @Nullable String id(JsonParser object) {
         String id = null;
         while (object.nextToken() == JsonToken.PROPERTY_NAME) {
-            boolean isId = object.currentName().equals("id");
+            String name = object.currentName();
+            boolean isId = name.equals("id") || name.equals("disputeId");
             boolean isText = object.nextToken() == JsonToken.VALUE_STRING;
             if (isId && isText) {
                 id = object.getString();

@@ -23,8 +23,6 @@ import tools.jackson.databind.json.JsonMapper;
  * an object, or consecutive objects.
  */
 final class JsonRecords implements Records {
-    private static final String ORDERS = "orders";
-
     /** Escapes preserve unpaired surrogates, so that the service decides about them. */
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
@@ -49,6 +47,7 @@ final class JsonRecords implements Records {
 
     private final JsonParser parser;
     private final UnpackedInput input;
+    private final String list;
     private final long bytesBefore;
     private final long linesBefore;
     private Within within = Within.NOTHING;
@@ -57,10 +56,12 @@ final class JsonRecords implements Records {
     /**
      * @param json starts with a bracket or a brace
      * @param input from which {@code json} is read
+     * @param list name of the array that an object can have around the records
      * @param linesBefore line ends of the input before it
      */
-    JsonRecords(InputStream json, UnpackedInput input, long bytesBefore, long linesBefore) {
+    JsonRecords(InputStream json, UnpackedInput input, String list, long bytesBefore, long linesBefore) {
         this.input = input;
+        this.list = list;
         this.bytesBefore = bytesBefore;
         this.linesBefore = linesBefore;
         parser = JSON.createParser(json);
@@ -115,7 +116,7 @@ final class JsonRecords implements Records {
                     } else if (token != JsonToken.START_OBJECT) {
                         return copy();
                     } else {
-                        byte[] object = objectOrStartOfOrders();
+                        byte[] object = objectOrStartOfList();
                         if (object != null) {
                             return object;
                         }
@@ -140,14 +141,14 @@ final class JsonRecords implements Records {
         }
     }
 
-    /** Reads an object. Returns null at the start of its array "orders" and drops the members before it. */
-    private byte @Nullable [] objectOrStartOfOrders() {
+    /** Reads an object. Returns null at the start of its list and drops the members before it. */
+    private byte @Nullable [] objectOrStartOfList() {
         ByteArrayOutputStream object = new ByteArrayOutputStream();
         try (JsonGenerator copy = JSON.createGenerator(object)) {
             copy.writeStartObject();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String name = parser.currentName();
-                if (parser.nextToken() == JsonToken.START_ARRAY && name.equals(ORDERS)) {
+                if (parser.nextToken() == JsonToken.START_ARRAY && name.equals(list)) {
                     within = Within.MEMBER;
                     return null;
                 }
@@ -161,8 +162,8 @@ final class JsonRecords implements Records {
 
     private void skipOtherMembers() throws IOException {
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            if (parser.currentName().equals(ORDERS)) {
-                throw new IOException("the input has two members \"orders\" in one object");
+            if (parser.currentName().equals(list)) {
+                throw new IOException("the input has two members \"" + list + "\" in one object");
             }
             parser.nextToken();
             parser.skipChildren();
@@ -203,18 +204,19 @@ final class JsonRecords implements Records {
 
     /**
      * Returns true for the first line of NDJSON: an object with nothing after it. A broken object counts too, and is later
-     * rejected alone. Returns false for the start of an object of several lines, for an object with an array "orders", and
+     * rejected alone. Returns false for the start of an object of several lines, for an object with the list, and
      * for two objects on one line.
      *
      * @param line starts with a brace
+     * @param list name of the array that an object can have around the records
      * @param isWhole false if only the start of a very long line is known
      */
-    static boolean isRecord(byte[] line, boolean isWhole) {
+    static boolean isRecord(byte[] line, String list, boolean isWhole) {
         try (JsonParser parser = parser(line)) {
             parser.nextToken();
             while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-                boolean isOrders = parser.currentName().equals("orders");
-                if (parser.nextToken() == JsonToken.START_ARRAY && isOrders) {
+                boolean isList = parser.currentName().equals(list);
+                if (parser.nextToken() == JsonToken.START_ARRAY && isList) {
                     return false;
                 }
                 parser.skipChildren();

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Uploads some orders through the JSON route, and finds out what became of each. The route refuses a batch if none of its
- * orders can be stored, and an answer lists a limited number of errors. What it does not explain is sent again.
+ * Uploads some orders or disputes through the JSON route, and finds out what became of each. The route refuses a batch if none of its
+ * records can be stored, and an answer lists a limited number of errors. What it does not explain is sent again.
  */
 public final class OrderBatch {
     /** Statuses that refuse the content of a request, not its sender. */
@@ -39,33 +39,34 @@ public final class OrderBatch {
         return ABOUT_CONTENT.contains(status);
     }
 
-    public static <X extends Exception> List<Outcome> send(List<Item> orders, Route<X> route) throws X {
-        return switch (route.send(body(orders))) {
+    public static <X extends Exception> List<Outcome> send(String list, List<Item> orders, Route<X> route) throws X {
+        return switch (route.send(body(list, orders))) {
             case Answer.Refused(Outcome.Rejected why) when orders.size() == 1 -> List.of(why);
             case Answer.Refused _ -> {
-                List<Outcome> outcomes = new ArrayList<>(send(orders.subList(0, orders.size() / 2), route));
-                outcomes.addAll(send(orders.subList(orders.size() / 2, orders.size()), route));
+                List<Outcome> outcomes = new ArrayList<>(send(list, orders.subList(0, orders.size() / 2), route));
+                outcomes.addAll(send(list, orders.subList(orders.size() / 2, orders.size()), route));
                 yield outcomes;
             }
-            case Answer.Results(JsonNode json) -> explained(orders, outcomes(json, orders.size(), 0, "kept"), route);
+            case Answer.Results(JsonNode json) ->
+                explained(list, orders, outcomes(json, orders.size(), 0, "kept"), route);
         };
     }
 
     /** Each further answer must explain at least one order. */
     private static <X extends Exception> List<Outcome> explained(
-            List<Item> orders, List<Outcome> outcomes, Route<X> route) throws X {
+            String list, List<Item> orders, List<Outcome> outcomes, Route<X> route) throws X {
         List<Integer> open = IntStream.range(0, outcomes.size())
                 .filter(i -> outcomes.get(i) instanceof Outcome.Rejected rejected
                         && rejected.errors().isEmpty())
                 .boxed()
                 .toList();
         if (!open.isEmpty() && open.size() < orders.size()) {
-            List<Outcome> again = send(open.stream().map(orders::get).toList(), route);
+            List<Outcome> again = send(list, open.stream().map(orders::get).toList(), route);
             for (int i = 0; i < open.size(); i++) {
                 outcomes.set(open.get(i), again.get(i));
             }
         } else {
-            open.forEach(i -> outcomes.set(i, Outcome.rejected("rejected", "the order was rejected")));
+            open.forEach(i -> outcomes.set(i, Outcome.rejected("rejected", "it was rejected")));
         }
         return outcomes;
     }
@@ -107,15 +108,15 @@ public final class OrderBatch {
         return listed.valueStream()
                 .map(fault -> Outcome.error(
                         // Relative to the record, not to its batch.
-                        fault.path("pointer").asString("").replaceFirst("^(/orders)?/\\d+", ""),
+                        fault.path("pointer").asString("").replaceFirst("^(/orders|/disputes)?/\\d+", ""),
                         fault.path("code").asString(""),
                         fault.path("detail").asString("")))
                 .toList();
     }
 
-    private static byte[] body(List<Item> orders) {
+    private static byte[] body(String list, List<Item> orders) {
         ByteArrayOutputStream body = new ByteArrayOutputStream();
-        body.writeBytes("{\"orders\":[".getBytes(StandardCharsets.US_ASCII));
+        body.writeBytes(("{\"" + list + "\":[").getBytes(StandardCharsets.US_ASCII));
         for (int i = 0; i < orders.size(); i++) {
             if (i > 0) {
                 body.write(',');

@@ -146,19 +146,23 @@ public final class RecordReader implements Closeable {
         isEmpty = first == END;
         boolean mayBeJson = csv == null || csv.isOneOfSeveral();
         if (first == '[' && mayBeJson) {
-            return new JsonRecords(rest(), input, start(lines).offset(), lines);
+            return new JsonRecords(rest(), input, list(), start(lines).offset(), lines);
         }
         if (first == '{' && mayBeJson) {
             byte[] line = firstLine();
-            return JsonRecords.isRecord(line, line.length < filled)
+            return JsonRecords.isRecord(line, list(), line.length < filled)
                     ? new Lines(rest(), input, start(lines))
-                    : new JsonRecords(rest(), input, start(lines).offset(), lines);
+                    : new JsonRecords(rest(), input, list(), start(lines).offset(), lines);
         }
         if (csv == null || isEmpty) {
             return new Lines(rest(), input, start(lines));
         }
         byte[] line = firstLine();
         return csv.open(rest(), line, lines, input::packedCount);
+    }
+
+    private String list() {
+        return csv == null ? "orders" : csv.list();
     }
 
     /** Returns where the first record starts, after some lines. */

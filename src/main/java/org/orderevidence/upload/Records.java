@@ -18,7 +18,9 @@ public interface Records {
     Item next() throws IOException;
 
     /** Skips the next record. Returns false at the end. */
-    boolean skip() throws IOException;
+    default boolean skip() throws IOException {
+        return next() != null;
+    }
 
     /** Returns how the columns of CSV are read; null for JSON. */
     @Nullable
@@ -63,8 +65,15 @@ public interface Records {
          */
         Records open(InputStream csv, byte[] firstLine, long linesBefore, LongSupplier bytesRead) throws IOException;
 
+        /** Returns the name of the list of records in JSON. */
+        default String list() {
+            return "orders";
+        }
+
         /** Returns true if the command also reads JSON. */
-        boolean isOneOfSeveral();
+        default boolean isOneOfSeveral() {
+            return true;
+        }
 
         default Charset encoding() {
             return StandardCharsets.UTF_8;

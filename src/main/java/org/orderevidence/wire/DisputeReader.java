@@ -4,20 +4,30 @@ import java.time.Instant;
 import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
+import org.orderevidence.service.DisputeUploads.UploadedDispute;
+import org.orderevidence.wire.Faults.FaultRoom;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a dispute, a change of one, or a fraud report. */
 public final class DisputeReader {
     /** Longest fraud type of a network. */
     private static final int MAX_CODE_LENGTH = 16;
+
+    /** How many first digits of a card lead to its orders. */
+    private static final int FIRST_DIGITS = 6;
 
     static final int MAX_ID_LENGTH = 128;
 
@@ -32,8 +42,72 @@ public final class DisputeReader {
             fields.require("disputeId");
             fields.require("condition");
             fields.require("openedAt");
-            return read(fields, fields.text("disputeId", ID), null, now);
+            return read(fields, fields.text("disputeId", ID), null, null, now);
         });
+    }
+
+    /**
+     * Reads a dispute of a file, with what leads to its order: the first of {@code orderId},
+     * {@code gatewayTransactionId} and {@code arn} that is stated, else the card with the amount and the day.
+     *
+     * @param pointer to it within the request
+     * @param now against which dates are judged
+     * @param strict whether an unknown field is an error
+     * @param room how many faults the answer may still list
+     */
+    public static Read<UploadedDispute> readUploaded(
+            JsonNode json, String pointer, Instant now, boolean strict, FaultRoom room) {
+        Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
+        return Fields.read(json, pointer, faults, fields -> {
+            fields.require("disputeId");
+            fields.require("openedAt");
+            Dispute dispute = read(fields, fields.text("disputeId", ID), null, Dispute.UNKNOWN_CONDITION, now);
+            boolean hasStatus = !fields.isAbsent("status");
+            String orderId = fields.orderId("orderId", TextRule.line(OrderId.MAX_LENGTH));
+            String charge = fields.text(
+                    "gatewayTransactionId", TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH));
+            String arn = fields.text("arn", TextRule.longNumber(Charge.References.MAX_LENGTH));
+            OrderTime paidAt = fields.time("transactionDate", now);
+            if (Stream.of("orderId", "gatewayTransactionId", "arn").allMatch(fields::isAbsent)) {
+                return ofCard(fields, dispute, hasStatus, paidAt);
+            }
+            // They lead to fewer orders than these, which need not be stated in full then.
+            fields.field("bin");
+            fields.field("last4");
+            if (orderId != null) {
+                return uploaded(dispute, hasStatus, Kind.ORDER_ID, orderId);
+            }
+            if (charge != null) {
+                return uploaded(dispute, hasStatus, Kind.GATEWAY_TRANSACTION_ID, charge);
+            }
+            return arn == null ? null : uploaded(dispute, hasStatus, Kind.ARN, arn);
+        });
+    }
+
+    private static @Nullable UploadedDispute ofCard(
+            Fields fields, @Nullable Dispute dispute, boolean hasStatus, @Nullable OrderTime paidAt) {
+        String bin = fields.digits("bin", FIRST_DIGITS, 8);
+        String last4 = fields.digits("last4", 4, 4);
+        if (fields.isAbsent("bin") && fields.isAbsent("last4")) {
+            String rule =
+                    "is required, or gatewayTransactionId, arn, or bin and last4 with amount, currency and transactionDate";
+            fields.error("orderId", FaultCode.REQUIRED, rule);
+            return null;
+        }
+        List.of("bin", "last4", "amount", "transactionDate").forEach(fields::require);
+        return dispute == null || bin == null || last4 == null || paidAt == null
+                ? null
+                : new UploadedDispute(
+                        dispute,
+                        hasStatus,
+                        Kind.CARD,
+                        new PersonalText(bin.substring(0, FIRST_DIGITS) + last4),
+                        paidAt.day());
+    }
+
+    private static @Nullable UploadedDispute uploaded(
+            @Nullable Dispute dispute, boolean hasStatus, Kind kind, String value) {
+        return dispute == null ? null : new UploadedDispute(dispute, hasStatus, kind, new PersonalText(value), null);
     }
 
     /** Reads the body of a change (RFC 7396): the dispute that it makes of the stored one. A null removes a field. */
@@ -48,7 +122,7 @@ public final class DisputeReader {
                     fields.require(name);
                 }
             }
-            return read(fields, held.disputeId(), held, now);
+            return read(fields, held.disputeId(), held, null, now);
         });
     }
 
@@ -56,8 +130,10 @@ public final class DisputeReader {
      * Reads the fields other than the ID.
      *
      * @param held what is stored, for the fields that are not mentioned; {@code null} for a new statement
+     * @param usual the condition if none is stated; {@code null} if one must be
      */
-    private static @Nullable Dispute read(Fields fields, @Nullable String id, @Nullable Dispute held, Instant now) {
+    private static @Nullable Dispute read(
+            Fields fields, @Nullable String id, @Nullable Dispute held, @Nullable String usual, Instant now) {
         Dispute.Details before = held == null ? Dispute.Details.NONE : held.details();
         String condition = condition(fields);
         OrderTime openedAt = fields.time("openedAt", now);
@@ -74,6 +150,7 @@ public final class DisputeReader {
                 processorEligibility(fields, before.processorEligibility()),
                 before.source());
         condition = sent(fields, "condition", condition, held == null ? null : held.condition());
+        condition = condition == null ? usual : condition;
         openedAt = sent(fields, "openedAt", openedAt, held == null ? null : held.openedAt());
         status = sent(fields, "status", status, held == null ? Dispute.Status.OPEN : held.status());
         return fields.faults().refuse() || id == null || condition == null || openedAt == null

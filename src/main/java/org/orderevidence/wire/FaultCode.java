@@ -22,6 +22,8 @@ public enum FaultCode implements WireNamed {
     CONTROL_CHARACTER,
     CARD_NUMBER,
     INCONSISTENT,
+    AMBIGUOUS,
+    ORDER_NOT_FOUND,
     EMAIL_INVALID,
     EMAIL_CLEANED,
     IP_INVALID,

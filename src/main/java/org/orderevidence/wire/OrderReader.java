@@ -73,7 +73,12 @@ public final class OrderReader {
      * order has no valid id. It is also null if the id looks like a card number.
      */
     public static @Nullable String repeatableId(JsonNode order) {
-        JsonNode id = order.get("id");
+        return repeatableId(order, "id");
+    }
+
+    /** The same for another record, whose id has this name. */
+    public static @Nullable String repeatableId(JsonNode record, String name) {
+        JsonNode id = record.get(name);
         if (id == null || !id.isString()) {
             return null;
         }

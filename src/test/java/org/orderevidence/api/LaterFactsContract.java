@@ -1,6 +1,7 @@
 package org.orderevidence.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest;
@@ -14,6 +15,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
@@ -176,6 +179,114 @@ interface LaterFactsContract extends ServesApi {
                     : "";
         } while (!cursor.isEmpty());
         return orders;
+    }
+
+    /** The priors are old enough, and of the card, the IP address and the login of the order. */
+    private static void uploadEligible(Shop shop, String id) {
+        String order = """
+                {"id": "%s", "amount": 1999, "currency": "USD", "transactionDate": "%s", "brand": "visa",
+                 "cardFingerprint": "card-0000-%s", "ip": "203.0.113.7", "customerAccountId": "ann",
+                 "merchandiseOrServices": "merchandise", "receipt": {"description": "Tea"}}""";
+        shop.post(
+                        "/api/v2/orders/upload",
+                        "{\"orders\": ["
+                                + String.join(
+                                        ",",
+                                        order.formatted(id, "2026-11-01", id),
+                                        order.formatted(id + "-1", "2026-04-01", id),
+                                        order.formatted(id + "-2", "2026-05-01", id))
+                                + "]}")
+                .is(200);
+    }
+
+    private static void disputed(Shop shop, String order, String more) {
+        shop.post(
+                        "/api/v2/orders/" + order + "/disputes",
+                        "{\"disputeId\": \"of " + order + "\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\""
+                                + more + "}")
+                .is(201);
+    }
+
+    private static String stripe(String status, String... actions) {
+        return ", \"processorEligibility\": {\"status\": \"" + status + "\", \"requiredActions\": ["
+                + Stream.of(actions).map(action -> "\"" + action + "\"").collect(Collectors.joining(",")) + "]}";
+    }
+
+    @Test
+    default void disputesAboutWhichTheProcessorDisagreesAreListedWithBothSides() {
+        Shop shop = api().newShop();
+        uploadEligible(shop, "YES");
+        uploadEligible(shop, "ACT");
+        uploadEligible(shop, "SAME");
+        uploadEligible(shop, "WORD");
+        for (String lone : List.of("NO", "PRIORS", "OTHER", "SILENT")) {
+            shop.uploadOne(lone);
+        }
+        disputed(shop, "YES", stripe("not_qualified"));
+        disputed(shop, "ACT", stripe("requires_action", "missing_customer_identifiers"));
+        disputed(shop, "SAME", stripe("qualified"));
+        disputed(shop, "WORD", stripe("perhaps"));
+        disputed(shop, "NO", stripe("qualified"));
+        disputed(shop, "PRIORS", stripe("requires_action", "missing_prior_undisputed_transactions"));
+        disputed(shop, "OTHER", stripe("requires_action", "missing_merchandise_or_services"));
+        disputed(shop, "SILENT", "");
+
+        assertEquals(Set.of("YES", "ACT", "NO", "OTHER"), Set.copyOf(queued(shop, "&disagrees=true")));
+        assertEquals(8, queued(shop, "&disagrees=false").size());
+        assertEquals(
+                "{\"ours\":\"qualified\",\"processors\":\"requires_action\","
+                        + "\"requiredActions\":[\"missing_customer_identifiers\"]}",
+                shop.get("/api/v2/disputes?disagrees=true")
+                        .at("/disputes/0/disagreement")
+                        .toString());
+        assertTrue(shop.get("/api/v2/disputes").at("/disputes/0/disagreement").isMissingNode());
+        String csv = shop.get("/api/v2/disputes?disagrees=true&format=csv").text();
+        assertTrue(csv.contains("\"qualified\",\"requires_action\",\"missing_customer_identifiers\","), csv);
+    }
+
+    private static String counted(Shop shop, String query) {
+        JsonNode stats = shop.get("/api/v2/disputes/stats" + query).is(200).json();
+        assertTrue(stats.path("complete").asBoolean());
+        return stats.path("groups")
+                .valueStream()
+                .map(group -> group.valueStream().map(JsonNode::asString).collect(Collectors.joining(" ")))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Test
+    default void outcomesAreCountedInGroups() {
+        Shop shop = api().newShop();
+        uploadEligible(shop, "E");
+        shop.uploadOne("W");
+        shop.uploadOne("L");
+        shop.post("/api/v2/orders/upload", """
+                {"orders": [{"id": "P", "amount": 1, "currency": "USD", "transactionDate": "2026-10-01"}]}""").is(200);
+        String sent = ", \"submittedAt\": \"2026-11-12\"";
+        disputed(shop, "E", sent + ", \"status\": \"won\"");
+        disputed(shop, "W", sent);
+        disputed(shop, "L", sent.replace("2026-11-12", "2026-11-13") + ", \"status\": \"lost\"");
+        shop.post("/api/v2/orders/P/disputes", """
+                {"disputeId": "p", "condition": "13.1", "openedAt": "2026-10-31T23:59:59Z", "status": "prevented"}""").is(201);
+        shop.post("/api/v2/orders/P/disputes", """
+                {"disputeId": "q", "condition": "13.1", "openedAt": "2026-11-01T01:59:59+02:00",
+                 "status": "withdrawn", "submittedAt": "2026-11-12"}""").is(201);
+
+        assertEquals("2026-11 3 3 1 1 0 0 1, 2026-10 2 1 0 0 1 1 0", counted(shop, ""));
+        assertEquals("2026-10 2 1 0 0 1 1 0", counted(shop, "?to=2026-10"));
+        assertEquals("2026-11 3 3 1 1 0 0 1", counted(shop, "?by=month&from=2026-11"));
+        assertEquals("10.4 3 3 1 1 0 0 1, 13.1 2 1 0 0 1 1 0", counted(shop, "?by=condition"));
+        assertEquals("unknown 5 4 1 1 1 1 1", counted(shop, "?by=processor"));
+        assertEquals(
+                "none 2 2 0 1 0 0 1, ip+accountId 1 1 1 0 0 0 0, other_condition 1 1 0 0 0 1 0",
+                counted(shop, "?by=elements"));
+        assertEquals("", counted(api().newShop(), ""));
+        assertFalse(shop.get("/api/v2/disputes/stats").json().has("monitoring"));
+        for (String bad : List.of("by=day", "from=2026-13", "to=1999-01", "from=2024-11&to=2026-11", "from=2026-12")) {
+            shop.get("/api/v2/disputes/stats?" + bad)
+                    .isProblem(
+                            Problem.INVALID_PARAMETER,
+                            "?" + (bad.contains("&") ? "from" : bad.substring(0, bad.indexOf('='))) + " invalid");
+        }
     }
 
     /** A request that waited for a second place while it held one would stop all reads of its account. */

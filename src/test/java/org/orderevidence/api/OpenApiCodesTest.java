@@ -22,6 +22,7 @@ import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
+import org.orderevidence.evidence.coverage.DisputeSum.Grouping;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.notification.Endpoint.EndpointState;
@@ -60,6 +61,7 @@ class OpenApiCodesTest {
             Map.entry("Profile", codes(Profile.values(), Profile::wireName)),
             Map.entry("EvidenceReader", List.of("issuer")),
             Map.entry("SubmissionFormat", codes(Submission.Format.values(), Submission.Format::wireName)),
+            Map.entry("DisputeGrouping", codes(Grouping.values(), Grouping::wireName)),
             Map.entry("ListFormat", List.of("json", "csv")),
             Map.entry("SubmissionInclude", List.of("tracked")),
             Map.entry("SubmissionAs", List.of("form")),
@@ -125,7 +127,10 @@ class OpenApiCodesTest {
         return Arrays.stream(values).map(name).distinct().toList();
     }
 
-    /** A conflict cannot happen to an upload, too many parts are a rejection, and an unreadable order is a failure. */
+    /**
+     * A conflict cannot happen to an upload, too many parts are a rejection, and an unreadable order is a failure.
+     * Only disputes wait.
+     */
     private static List<String> uploadOutcomes() {
         List<Class<?>> others =
                 List.of(OrderOutcome.Conflict.class, OrderOutcome.TooManyParts.class, OrderOutcome.Unreadable.class);
@@ -134,7 +139,7 @@ class OpenApiCodesTest {
                         outcome.isInterface() ? Arrays.stream(outcome.getPermittedSubclasses()) : Stream.of(outcome))
                 .filter(outcome -> !others.contains(outcome))
                 .map(outcome -> outcome.getSimpleName().toLowerCase(Locale.ROOT));
-        return Stream.concat(stored, Stream.of("rejected")).toList();
+        return Stream.concat(stored, Stream.of("rejected", "waiting")).toList();
     }
 
     /** The others are problems. */

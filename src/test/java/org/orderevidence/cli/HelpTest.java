@@ -150,7 +150,7 @@ class HelpTest {
                 "frobnicate                    | Unknown command: frobnicate; the commands are serve, demo,",
                 "ordr list                     | Unknown command: ordr; did you mean order?",
                 "order lst                     | Unknown command: lst; did you mean list?",
-                "upload a.csv                  | Unknown command: upload; did you mean orders upload or sightings upload?",
+                "upload a.csv                  | Unknown command: upload; did you mean disputes upload or orders upload or sightings upload?",
                 "verify                        | Unknown command: verify; did you mean store verify?",
                 "order search                  | name what to search for: --email, --bin with --last4, --charge-id",
                 "help order lst                | Unknown command: lst; did you mean list?",

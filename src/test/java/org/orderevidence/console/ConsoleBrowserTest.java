@@ -152,6 +152,32 @@ class ConsoleBrowserTest extends BrowserSetup {
     }
 
     @Test
+    void theOutcomesAreGroupedAndLeadToDisagreements() {
+        SampleCase.upload(shop);
+        shop.post(
+                        "/api/v2/orders/" + SampleCase.ELIGIBLE + "/disputes",
+                        "{\"disputeId\": \"dp_1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-15\","
+                                + " \"submittedAt\": \"2026-11-16\", \"processorEligibility\":"
+                                + " {\"status\": \"not_qualified\"}}")
+                .is(201);
+        browser.open(service.url() + "/console/disputes");
+        browser.click("a[href='/console/disputes/outcomes']");
+        browser.await(b -> b.text("h1").equals("Outcomes"));
+        assertTrue(browser.text("main").contains("The numbers are not computed yet"));
+        browser.check();
+
+        compute();
+        browser.open(service.url() + "/console/disputes/outcomes?by=elements");
+        assertTrue(browser.text("main").contains("A refund removes nothing."));
+        browser.check();
+        browser.use(Browser.Size.PHONE);
+        browser.check();
+        browser.click("a[href='/console/disputes?disagrees=true']");
+        browser.await(b -> b.text("main").contains("Processor: not eligible"));
+        browser.check();
+    }
+
+    @Test
     void aSelectedFileIsUploadedAndUndone() throws IOException {
         Path file = Files.writeString(folder.resolve("orders.ndjson"), """
                 {"id": "S-1", "amount": 1999, "currency": "USD", "transactionDate": "2026-11-01T10:00:00Z"}

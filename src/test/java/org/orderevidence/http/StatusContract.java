@@ -54,6 +54,9 @@ public interface StatusContract extends ServesApi {
     /** Bodies that are taken, by path. */
     Map<String, String> GOOD_BODIES = Map.ofEntries(
             Map.entry("/api/v2/track", Bodies.SIGHTING),
+            Map.entry(
+                    "/api/v2/disputes/upload",
+                    "{\"disputes\": [{\"disputeId\": \"D\", \"openedAt\": \"2026-11-10\", \"orderId\": \"A\"}]}"),
             Map.entry("/api/v2/orders/upload", "{\"orders\": [" + Shop.ORDER.formatted("upload") + "]}"),
             Map.entry("/api/v2/orders/search", "{\"arn\": \"7453\"}"),
             Map.entry("/api/v2/orders/{id}", "{\"refunded\": true}"),

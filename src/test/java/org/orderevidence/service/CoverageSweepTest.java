@@ -37,6 +37,7 @@ import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.MissingField;
 import org.orderevidence.evidence.coverage.Coverage.Sample;
 import org.orderevidence.evidence.coverage.CoverageSum;
+import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
 import org.orderevidence.order.AccountSpace;
@@ -68,6 +69,7 @@ import org.orderevidence.waiting.Waits;
 class CoverageSweepTest {
     private static final Instant START = Instant.parse("2026-11-20T12:00:00Z");
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
+    private static final Monitoring MONITORING = new Monitoring.Sum(TODAY).monitoring(null);
     private static final AccountSpace LIVE = new AccountSpace("shop", Mode.LIVE);
     private static final AccountSpace TEST = new AccountSpace("shop", Mode.TEST);
     private static final Account SHOP = new Account("shop", START, MerchantInfo.EMPTY, null, false, null);
@@ -351,14 +353,16 @@ class CoverageSweepTest {
     })
     void aCoverageIsDueAfterTenTimesItsComputation(int seconds, long orders, int minutes) {
         List<Amount> amounts = orders == 0 ? List.of() : List.of(new Amount(CURRENCIES.getFirst(), 1));
-        ComputedCoverage computed = new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts));
+        ComputedCoverage computed =
+                new ComputedCoverage(START, Duration.ofSeconds(seconds), eligible(orders, amounts), MONITORING);
 
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }
 
     @Test
     void aCoverageWithoutAmountsIsOfAnOlderReleaseAndDueAtOnce() {
-        ComputedCoverage stored = new ComputedCoverage(START, Duration.ofSeconds(9), eligible(100, List.of()));
+        ComputedCoverage stored =
+                new ComputedCoverage(START, Duration.ofSeconds(9), eligible(100, List.of()), MONITORING);
 
         assertEquals(START, stored.due());
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
@@ -417,7 +421,8 @@ class CoverageSweepTest {
         var stored = new ComputedCoverage(
                 Instant.ofEpochMilli(1_795_176_000_000L),
                 Duration.ofMillis(42),
-                longest().coverage(new Sample(3_000, 9_000)));
+                longest().coverage(new Sample(3_000, 9_000)),
+                MONITORING);
 
         Bytes bytes = Coverages.DOCUMENT.encode(stored);
 
@@ -428,8 +433,8 @@ class CoverageSweepTest {
 
     @Test
     void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored =
-                new ComputedCoverage(Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null));
+        var stored = new ComputedCoverage(
+                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
 
         assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }

@@ -48,6 +48,7 @@ import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.EvidenceStore.DisputeWrite;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -140,17 +141,22 @@ interface FactsContract extends StoreUnderTest {
         Dispute won = open.with(DETAILS);
         Dispute lost = dispute("D", Dispute.Status.LOST);
 
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), lost, open, ENTRY, NOON));
-        assertEquals(FactOutcome.CREATED, store().replaceDispute(SHOP, id("A"), null, open, ENTRY, NOON));
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), null, lost, ENTRY, NOON));
-        assertEquals(FactOutcome.UPDATED, store().replaceDispute(SHOP, id("A"), open, won, ENTRY, NOON));
-        assertEquals(FactOutcome.CONFLICT, store().replaceDispute(SHOP, id("A"), open, lost, ENTRY, NOON));
+        assertEquals(FactOutcome.CONFLICT, replaced("A", lost, open));
+        assertEquals(FactOutcome.CREATED, replaced("A", null, open));
+        assertEquals(FactOutcome.CONFLICT, replaced("A", null, lost));
+        assertEquals(FactOutcome.UPDATED, replaced("A", open, won));
+        assertEquals(FactOutcome.CONFLICT, replaced("A", open, lost));
         long version = held("A").version();
-        assertEquals(FactOutcome.UNCHANGED, store().replaceDispute(SHOP, id("A"), won, won, ENTRY, NOON));
-        assertEquals(FactOutcome.ORDER_NOT_FOUND, store().replaceDispute(SHOP, id("B"), null, open, ENTRY, NOON));
+        assertEquals(FactOutcome.UNCHANGED, replaced("A", won, won));
+        assertEquals(FactOutcome.ORDER_NOT_FOUND, replaced("B", null, open));
 
         assertEquals(List.of(won), held("A").disputes());
         assertEquals(version, held("A").version());
+    }
+
+    private FactOutcome replaced(String order, @Nullable Dispute before, Dispute dispute) {
+        return store().replaceDisputes(SHOP, List.of(new DisputeWrite(id(order), before, dispute, ENTRY)), NOON)
+                .getFirst();
     }
 
     @Test

@@ -383,6 +383,8 @@ public final class OrderCommands {
                         Param.sent("--status", "STATUS", "open, closed, won, lost, withdrawn or prevented"),
                         Param.sent("--condition", "CODE", "the network's code, such as 10.4, or unknown"),
                         Param.sent("--verdict", "VERDICT", "qualified, requires_action or not_qualified"),
+                        Param.flag("--disagrees", "the processor says something else than the profile stripe")
+                                .field("disagrees"),
                         Param.sent("--due-before", "DAY", "deadline before this day"),
                         Param.sent("--opened-from", "DAY", "first day on which it was opened"),
                         Param.sent("--opened-to", "DAY", "last day on which it was opened"),
@@ -391,6 +393,50 @@ public final class OrderCommands {
                     List<JsonNode> disputes = call.all("/api/v2/disputes" + call.query(), "disputes");
                     call.print(Map.of("disputes", disputes), () -> printQueue(call, disputes));
                 });
+    }
+
+    public static CommandLine disputeStats() {
+        return CliCommand.named(
+                        "stats",
+                        "Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.")
+                .examples("disputes stats", "disputes stats --by elements --from 2026-01 --to 2026-06")
+                .onService()
+                .takes(
+                        Param.sent("--by", "GROUP", "month, condition, processor or elements (default: month)"),
+                        Param.sent("--from", "MONTH", "first month in which they were opened, such as 2026-01"),
+                        Param.sent("--to", "MONTH", "last month (default: the current one)"),
+                        Param.JSON)
+                .does(call -> {
+                    JsonNode stats = call.ask("GET", "/api/v2/disputes/stats" + call.query());
+                    call.print(stats, () -> printStats(call, stats));
+                });
+    }
+
+    private static void printStats(Call call, JsonNode stats) {
+        call.print(new Table(
+                        "GROUP=group",
+                        "OPENED=opened",
+                        "ANSWERED=answered",
+                        "WON=won",
+                        "LOST=lost",
+                        "PREVENTED=prevented",
+                        "WITHDRAWN=withdrawn",
+                        "OPEN=open")
+                .rows(stats.path("groups")));
+        if (!stats.path("complete").asBoolean()) {
+            call.tell("There are more disputes than one request counts. Older ones are not counted: use fewer months.");
+        }
+        call.print(new Table(
+                        "MONTH=month",
+                        "CHARGES=settledCharges",
+                        "FRAUD REPORTS=fraudReports",
+                        "DISPUTES=disputes",
+                        "TOTAL=total",
+                        "BASIS POINTS=basisPoints",
+                        "AT THE END=projectedTotal",
+                        "EXCEEDED=exceeded")
+                .rows(stats.path("monitoring").path("months")));
+        call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
 
     public static CommandLine submission() {

@@ -11,18 +11,33 @@ import org.orderevidence.upload.Item;
 import org.orderevidence.upload.OrderBatch;
 import tools.jackson.databind.JsonNode;
 
-/** What uploads orders and sightings through the routes that return a result for each. */
+/** What uploads orders, disputes and sightings through the routes that return a result for each. */
 public final class OrderSender {
     public static final String PATH = "/api/v2/orders/upload";
 
+    /** What an upload can be undone of. */
+    static final String ORDER = "order";
+
+    private static final String DISPUTES = "/api/v2/disputes/upload";
     private static final String SIGHTINGS = "/api/v2/sightings/upload";
     private static final int BATCH_SIZE = 500;
+
+    /** The most that the service takes: it finds two orders of one dispute only within a request. */
+    private static final int MOST_DISPUTES = 1_000;
 
     private OrderSender() {}
 
     static Sender orders(Retry retry, String upload) {
-        String path = PATH + "?upload=" + upload;
-        return new Sender("order", BATCH_SIZE, batch -> OrderBatch.send(batch, body -> answer(retry.post(path, body))));
+        return sender(ORDER, BATCH_SIZE, retry, PATH + "?upload=" + upload);
+    }
+
+    static Sender disputes(Retry retry) {
+        return sender("dispute", MOST_DISPUTES, retry, DISPUTES);
+    }
+
+    private static Sender sender(String noun, int batchSize, Retry retry, String path) {
+        return new Sender(
+                noun, batchSize, batch -> OrderBatch.send(noun + "s", batch, body -> answer(retry.post(path, body))));
     }
 
     private static OrderBatch.Answer answer(Client.Answer answer) {

@@ -318,13 +318,13 @@ public final class Upload implements Conveyor.Ledger {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         counts.remove(WARNINGS);
         long warnings = count(WARNINGS);
+        boolean isUndoable = noun.equals(OrderSender.ORDER);
         if (options.call().flag("--json")) {
-            options.call()
-                    .printJson(Json.object()
-                            .put(noun + "s", settled())
-                            .putPOJO("outcomes", counts)
-                            .put(WARNINGS, warnings)
-                            .put("upload", state.upload()));
+            ObjectNode summary = Json.object()
+                    .put(noun + "s", settled())
+                    .putPOJO("outcomes", counts)
+                    .put(WARNINGS, warnings);
+            options.call().printJson(isUndoable ? summary.put("upload", state.upload()) : summary);
             return;
         }
         String outcomes = counts.entrySet().stream()
@@ -335,7 +335,7 @@ public final class Upload implements Conveyor.Ledger {
                         + (outcomes.isEmpty() ? "" : ": " + outcomes)
                         + (warnings == 0 ? "" : ", " + Format.count(warnings, "warning"))
                         + (startedAt == 0 ? "" : " (both runs together)"));
-        if (count("created") > 0 && terminal.errIsTerminal()) {
+        if (isUndoable && count("created") > 0 && terminal.errIsTerminal()) {
             terminal.tell("to undo it: ./evidence uploads undo " + state.upload());
         }
         Path errorsOut = options.errorsOut();

@@ -32,7 +32,7 @@ import org.orderevidence.upload.Records.CsvFormat;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
-/** The commands that upload files of orders and sightings. */
+/** The commands that upload files of orders, disputes and sightings. */
 public final class UploadCommands {
     private static final int MOST_BATCHES = 64;
     private static final Param CONCURRENCY = Param.number(
@@ -41,6 +41,26 @@ public final class UploadCommands {
                     "batches of up to 500 records sent at a time, 1 to " + MOST_BATCHES
                             + " (default: ${DEFAULT-VALUE})")
             .or("4");
+
+    /** How CSV is read. */
+    private static final List<Param> CSV = List.of(
+            Param.list("--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
+            Param.option(
+                            "--amounts",
+                            "FORM",
+                            "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for"
+                                    + " what the first rows show (default: ${DEFAULT-VALUE})")
+                    .or("auto"),
+            Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
+            Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
+            Param.option(
+                    "--date-format",
+                    "FORMAT",
+                    "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
+            Param.option(
+                    "--encoding",
+                    "NAME",
+                    "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)"));
 
     /** How many orders, and how many rejections, a preview shows. */
     private static final int MOST_ORDERS = 3;
@@ -72,47 +92,53 @@ public final class UploadCommands {
                         "  make-orders | ./evidence orders upload -")
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(
-                        CONCURRENCY,
-                        Param.list(
-                                "--map",
-                                "COLUMN=FIELD",
-                                "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
-                        Param.option(
-                                        "--amounts",
-                                        "FORM",
-                                        "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for"
-                                                + " what the first rows show (default: ${DEFAULT-VALUE})")
-                                .or("auto"),
-                        Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
-                        Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
-                        Param.option(
-                                "--date-format",
-                                "FORMAT",
-                                "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
-                        Param.option(
-                                "--encoding",
-                                "NAME",
-                                "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)"),
-                        Param.flag(
-                                "--preview",
-                                "show the columns, the first three orders as they would be sent, and rows that would"
-                                        + " be rejected; send nothing"))
+                .takes(CONCURRENCY)
+                .takes(CSV.toArray(Param[]::new))
+                .takes(Param.flag(
+                        "--preview",
+                        "show the columns, the first three orders as they would be sent, and rows that would"
+                                + " be rejected; send nothing"))
                 .does(call -> {
-                    CsvOptions csv = CsvOptions.of(
-                            call.list("--map"),
-                            call.needed("--amounts"),
-                            CsvOptions.Answers.of(
-                                    text(call, "--currency"),
-                                    text(call, "--zone"),
-                                    text(call, "--date-format"),
-                                    text(call, "--encoding")));
+                    CsvOptions csv = csv(call);
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
                         upload(call, csv, OrderSender::orders);
                     }
                 });
+    }
+
+    public static CommandLine disputes() {
+        return CliCommand.named(
+                        "upload",
+                        "Upload disputes from a file. Each dispute is accepted or rejected on its own.",
+                        "",
+                        "The file is CSV with a header row, NDJSON, or JSON {\"disputes\": [...]}. A dispute has"
+                                + " disputeId, openedAt, and what leads to its order: orderId, gatewayTransactionId, arn, or"
+                                + " bin and last4 with amount, currency and transactionDate. Usual names of columns of processors"
+                                + " are recognised. A dispute whose order is not stored waits for it.",
+                        "",
+                        "Uploading the same file again changes nothing.",
+                        "")
+                .examples(
+                        "disputes upload disputes.csv --errors-out rejected.ndjson",
+                        "disputes upload report.csv --zone UTC --map \"Reference=orderId\"")
+                .onService()
+                .takes(UploadOptions.ALL.toArray(Param[]::new))
+                .takes(CONCURRENCY)
+                .takes(CSV.toArray(Param[]::new))
+                .does(call -> upload(call, csv(call).ofDisputes(), (retry, _) -> OrderSender.disputes(retry)));
+    }
+
+    private static CsvOptions csv(Call call) {
+        return CsvOptions.of(
+                call.list("--map"),
+                call.needed("--amounts"),
+                CsvOptions.Answers.of(
+                        text(call, "--currency"),
+                        text(call, "--zone"),
+                        text(call, "--date-format"),
+                        text(call, "--encoding")));
     }
 
     private static String text(Call call, String option) {

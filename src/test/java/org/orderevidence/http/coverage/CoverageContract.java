@@ -192,6 +192,46 @@ public interface CoverageContract extends ServesApi {
     }
 
     @Test
+    default void theMonitoringProgramIsEstimatedWithTheCoverage() {
+        Shop shop = api().newShop();
+        String ann = ip("203.0.113.7") + WITH_LOGIN;
+        upload(
+                shop,
+                order("P-1", "2026-03-01", "card-0001", ann),
+                order("P-2", "2026-04-01", "card-0001", ann),
+                order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
+                order("S-2", "2026-10-31", "card-0002", ann),
+                order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\""));
+        shop.post("/api/v2/orders/S-1/fraud-reports", "{\"reportId\": \"f\", \"reportedAt\": \"2026-11-03\"}")
+                .is(201);
+        shop.post(
+                        "/api/v2/orders/P-1/disputes",
+                        "{\"disputeId\": \"d\", \"condition\": \"13.1\", \"openedAt\": \"2026-11-10\","
+                                + " \"status\": \"lost\"}")
+                .is(201);
+        shop.post(
+                        "/api/v2/orders/S-2/disputes",
+                        "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
+                .is(201);
+        computed(shop);
+
+        JsonNode monitoring = shop.get("/api/v2/disputes/stats").is(200).at("/monitoring");
+
+        assertEquals("2026-11-20T12:00:00Z", monitoring.path("asOf").asString());
+        assertFalse(monitoring.path("sampled").asBoolean());
+        assertEquals(
+                "{\"month\":\"2026-11\",\"settledCharges\":1,\"fraudReports\":1,\"disputes\":2,\"total\":3,"
+                        + "\"basisPoints\":30000,\"ready\":0,\"totalWithoutReady\":3,"
+                        + "\"basisPointsWithoutReady\":30000,\"projectedTotal\":5,\"limitBasisPoints\":150,"
+                        + "\"limitTotal\":1500,\"exceeded\":false,\"exceededWithoutReady\":false,"
+                        + "\"exceededAtEnd\":false}",
+                monitoring.at("/months/0").toString());
+        assertEquals(1, monitoring.at("/months/1/settledCharges").asInt());
+        assertFalse(monitoring.at("/months/2").has("basisPoints"));
+        assertFalse(monitoring.at("/months/1").has("projectedTotal"));
+    }
+
+    @Test
     default void eachSpaceHasItsOwnCoverage() {
         Shop shop = api().newShop();
         Shop test = shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN));
