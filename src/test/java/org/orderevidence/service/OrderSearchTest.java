@@ -329,6 +329,7 @@ class OrderSearchTest {
             case CARD -> value.equals(charge.credential().digits());
             case LAST4 -> value.equals(charge.credential().last4());
             case AMOUNT -> amount(order).compareTo(new BigDecimal(value)) == 0;
+            case ORDER_ID -> order.id().value().equals(value);
         };
     }
 
