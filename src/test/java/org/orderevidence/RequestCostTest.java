@@ -115,7 +115,7 @@ class RequestCostTest {
         try (RawClient client = new RawClient(served.port())) {
             return Arrays.stream(Request.values())
                     .map(request -> {
-                        var unused = taken.get();
+                        var _ = taken.get();
                         assertEquals(
                                 200, client.send(request.text(shop, 0)).read().status());
                         return request + ": " + taken.get() + "\n";
