@@ -248,7 +248,7 @@ final class Answers {
             text(MAX_CURSOR));
 
     private static final AnswerShape<Disagreement> DISAGREEMENT = new AnswerShape<Disagreement>("DisputeDisagreement")
-            .means("What the processor says about compelling evidence, if the profile `stripe` says something else.")
+            .means("Both verdicts, if the processor disagrees with the profile `stripe`.")
             .has(
                     "ours",
                     CoverageOperations.VERDICT,
@@ -266,9 +266,10 @@ final class Answers {
                     .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
                     .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
-                    .means("Days from today (UTC) to the deadline; negative if it is over. Left out without deadline.")
+                    .means(
+                            "Days from today (UTC) to the deadline; negative if it has passed. Left out without deadline.")
                     .mayHave("verdict", CoverageOperations.VERDICT, queued -> part(queued.verdict(), Verdict::status))
-                    .means("What the rule says for the day of the dispute. Left out if it is not about fraud.")
+                    .means("The verdict for the day of the dispute. Left out if it is not about fraud.")
                     .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
                     .means("True if it is eligible and nothing is missing. Left out with the verdict.")
                     .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)

@@ -131,7 +131,7 @@ record CoverageOperations(Coverages coverages, CaptureRates captureRates) {
                                             "verdict",
                                             VERDICT,
                                             CountedOrder::verdict,
-                                            "Its verdict for a dispute of today."),
+                                            "Its verdict for a dispute raised today."),
                             Coverage.MAX_EXAMPLES),
                     GroupAt::orders)
             .means("At most 100 of them that are still stored, newest first.");

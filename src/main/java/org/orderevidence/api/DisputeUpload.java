@@ -23,7 +23,7 @@ import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Read;
 
-/** Stores the disputes of one upload, and finds the words for what became of each. */
+/** Stores the disputes of one upload, and finds the words for the outcome of each. */
 final class DisputeUpload {
     /** Name of the ID of a dispute. */
     static final String ID = "disputeId";

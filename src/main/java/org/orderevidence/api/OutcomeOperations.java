@@ -32,7 +32,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
 
-/** Answers what became of disputes, with an estimate of what a monitoring program counts. */
+/** Counts the outcomes of disputes, and returns an estimate of what a monitoring program counts. */
 record OutcomeOperations(EvidenceService service, Coverages coverages) {
     private static final AnswerValue<YearMonth> MONTH =
             matching("^20[0-9]{2}-(0[1-9]|1[0-2])$").of(YearMonth::toString);
@@ -52,32 +52,31 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
 
     private static final AnswerShape<MonitoredMonth> MONITORED_MONTH = new AnswerShape<MonitoredMonth>("MonitoredMonth")
             .means(
-                    "What the monitoring programme probably counts of a month in UTC. A fraud that is reported and disputed"
+                    "What the monitoring program probably counts of a month in UTC. A fraud that is reported and disputed"
                             + " counts twice, and a refund removes nothing.")
             .has("month", MONTH, at -> YearMonth.from(at.month.first()), "The month.")
             .has("settledCharges", COUNT, at -> at.month.settled())
-            .means("Visa charges with the card absent that settled in it. One without `settledAt` counts on its"
+            .means("Card-absent Visa charges that settled in it. A charge without `settledAt` counts on its"
                     + " transaction date.")
             .has("fraudReports", COUNT, at -> at.month.fraudReports(), "Fraud reports (TC40) of the month.")
             .has("disputes", COUNT, at -> at.month.disputes(), "Disputes of any condition, without prevented ones.")
             .has("total", COUNT, at -> at.month.total(), "Fraud reports and disputes.")
             .mayHave("basisPoints", COUNT, at -> at.basisPoints(at.month.total()))
             .means(
-                    "The total in hundredths of a percent of the settled charges, rounded down. Left out without charges.")
+                    "The total in hundredths of a percent of the settled charges, rounded down. Left out if there are no charges.")
             .has("ready", COUNT, at -> at.month.ready(), "Disputes for which compelling evidence is ready to send.")
             .has("totalWithoutReady", COUNT, at -> at.month.totalWithoutReady(), "The total without these.")
             .mayHave("basisPointsWithoutReady", COUNT, at -> at.basisPoints(at.month.totalWithoutReady()))
             .means("The same share without these.")
             .mayHave("projectedTotal", COUNT, at -> at.isCurrent() ? at.month.projected(at.today) : null)
-            .means(
-                    "The total at the end of the current month, if each day has as many as the days (UTC) that have begun.")
+            .means("The total at the end of the current month, at its daily average so far (UTC).")
             .has("limitBasisPoints", COUNT, at -> at.month.threshold().basisPoints(), "The limit for the share.")
             .has("limitTotal", COUNT, at -> at.month.threshold().total(), "The limit for the total.")
             .has("exceeded", FLAG, at -> at.month.isReached(at.month.total()), "True if both limits are reached.")
             .has("exceededWithoutReady", FLAG, at -> at.month.isReached(at.month.totalWithoutReady()))
             .means("True if both are also reached without the disputes that are ready.")
             .has("exceededAtEnd", FLAG, at -> at.isCurrent() && at.month.isReachedAtEnd(at.today))
-            .means("True if both are reached with `projectedTotal` and the share of today.");
+            .means("True if both are reached with `projectedTotal` and the current share.");
 
     private static final AnswerShape<MonitoringAt> MONITORING = new AnswerShape<MonitoringAt>("MonitoringEstimate")
             .means(
@@ -104,7 +103,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
             .has("groups", listOf(OUTCOMES, DisputeSum.MAX_GROUPS), stats -> stats.counted.groups())
             .means("Months have the newest first, other groups the one with the most disputes.")
             .mayHave("monitoring", MONITORING, DisputeStats::monitoring)
-            .means("An estimate for the monitoring programme. Left out until it is computed.");
+            .means("An estimate for the monitoring program. Left out until it is computed.");
 
     /** The most months of one answer. */
     private static final int MAX_MONTHS = 24;
@@ -168,7 +167,7 @@ record OutcomeOperations(EvidenceService service, Coverages coverages) {
         }
     }
 
-    /** An estimate of a monitoring programme, with what it was computed from. */
+    /** An estimate of a monitoring program, with what it was computed from. */
     record MonitoringAt(ComputedCoverage computed) {
         List<MonitoredMonth> months() {
             LocalDate today = computed.coverage().asOf();

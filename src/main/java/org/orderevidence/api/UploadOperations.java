@@ -281,7 +281,7 @@ final class UploadOperations {
             }
         }
 
-        /** Stores those that can be kept, once: while they wait for their commit, nothing else needs them. */
+        /** Stores those without faults, once: while they wait for their commit, nothing else needs them. */
         List<UploadResult> store() {
             List<T> taken = good;
             good = List.of();

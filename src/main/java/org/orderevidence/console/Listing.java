@@ -9,6 +9,7 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.console.PageRoutes.Page;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Operation;
+import org.orderevidence.http.limits.Places;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -40,10 +41,12 @@ public record Listing(Row answer, List<Row> rows, String next, Map<String, Strin
     /** Adds the download of a list: an operation of the HTTP interface, for a session. */
     static void addCsv(PageRoutes pages, String path, Operation list) {
         pages.add(path, "GET", Scope.READ, visit -> {
-            Answer answer = list.answer(visit.exchange());
-            return answer.status() == 200
-                    ? answer
-                    : visit.notFound("Page not found", "Download the list from its page.");
+            try (Places.Place _ = visit.read()) {
+                Answer answer = list.answer(visit.exchange());
+                return answer.status() == 200
+                        ? answer
+                        : visit.notFound("Page not found", "Download the list from its page.");
+            }
         });
     }
 

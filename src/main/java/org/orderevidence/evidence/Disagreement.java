@@ -7,7 +7,7 @@ import org.orderevidence.order.Dispute.ProcessorEligibility;
 import org.orderevidence.order.WireNamed;
 
 /**
- * A dispute about which a processor says something else than the verdict of profile {@link Profile#STRIPE} for its day.
+ * A dispute where a processor disagrees with the verdict of profile {@link Profile#STRIPE} for its day.
  * Either stored data or the reading of the rule is wrong.
  *
  * <p>The statuses of Stripe are compared as follows. A word that Stripe does not document is not compared.

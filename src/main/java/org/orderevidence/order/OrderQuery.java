@@ -30,6 +30,9 @@ public record OrderQuery(
     /** How many days an order can be away from the date of a search. */
     public static final int DATE_WITHIN = 3;
 
+    /** How old an order can be that is looked for without an ID, another value or days. */
+    public static final int OLDEST_DAYS = 1_100;
+
     public OrderQuery {
         Map<Kind, String> sorted = new EnumMap<>(Kind.class);
         sorted.putAll(values);
@@ -50,7 +53,17 @@ public record OrderQuery(
     public OrderQuery ofOrder(OrderId order) {
         Map<Kind, String> others = new EnumMap<>(values);
         others.remove(Kind.GATEWAY_TRANSACTION_ID);
-        return new OrderQuery(new TypedId(order.value()), others, currency, date, from, to);
+        return new OrderQuery(new TypedId(order.value(), true), others, currency, date, from, to);
+    }
+
+    /** True if only orders of the last {@value #OLDEST_DAYS} days are looked for: each month must be read. */
+    public boolean isOfLastDays() {
+        return orderId == null
+                && date == null
+                && from == null
+                && to == null
+                && !values.isEmpty()
+                && values.keySet().stream().allMatch(Kind::isMonthly);
     }
 
     /** True if the store finds the orders by itself, so that no other order is read, also none that is similar. */
@@ -61,11 +74,12 @@ public record OrderQuery(
     /** Returns what is searched for, for people. */
     public String words() {
         return Stream.of(
-                        Stream.of("order ID").filter(_ -> orderId != null),
-                        values.keySet().stream().map(Kind::words),
-                        Stream.of("date").filter(_ -> date != null))
-                .flatMap(words -> words)
-                .collect(Collectors.joining(" with "));
+                                Stream.of("order ID").filter(_ -> orderId != null),
+                                values.keySet().stream().map(Kind::words),
+                                Stream.of("date").filter(_ -> date != null))
+                        .flatMap(words -> words)
+                        .collect(Collectors.joining(" with "))
+                + (isOfLastDays() ? " in the last " + OLDEST_DAYS + " days" : "");
     }
 
     @Override

@@ -35,14 +35,18 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
     private static final Pattern CARD = Pattern.compile("([0-9]{4} ?[0-9]{2})(?:[0-9]{2})?" + MASK + "+([0-9]{4})");
 
     private static final Pattern FIRST_FOUR = Pattern.compile("[0-9]{4}" + MASK + "+[0-9]{4}");
-    private static final Pattern TEN_DIGITS = Pattern.compile("[0-9]{10}");
+
+    /** Digits of a card that can also be an ID of another kind, such as 20261102-1001. */
+    private static final Pattern CARD_OR_ID = Pattern.compile("([0-9]{6})(?:(?:[0-9]{2})?[.-])?([0-9]{4})");
+
     private static final Pattern PHONE = Pattern.compile("\\+(?:[ ()./-]*[0-9]){7,15}");
     private static final Pattern DIGITS_AND_BLANKS = Pattern.compile("[0-9][0-9\\s]+");
     private static final Pattern NAME = Pattern.compile("(?=.*\\p{L})[^0-9@]+");
     private static final Pattern LAST4 = Pattern.compile(MASK + "*([0-9]{4})");
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,12})(?:[.,]([0-9]{1,3}))?");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
-    private static final Pattern BLANKS = Pattern.compile("\\s+|(?<=[0-9])(?=[A-Za-z]{3}$)");
+    private static final Pattern BLANKS =
+            Pattern.compile("\\s+|(?<=[0-9])(?=[A-Za-z]{3}(?:\\s|$)|[€£])|(?<=[€£])(?=[0-9])");
 
     private static final String NEEDS_MORE =
             "The last four digits, an amount or a date alone are not searched as such: "
@@ -71,7 +75,7 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
                     + " or the customer's name.");
         }
         Matcher card = CARD.matcher(text);
-        if (card.matches()) {
+        if (card.matches() && !CARD_OR_ID.matcher(text).matches()) {
             return found(OrderQuery.of(Kind.CARD, card.group(1).replace(" ", "") + card.group(2)));
         }
         Optional<Email> email = Email.parse(text);
@@ -79,7 +83,9 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
             return found(OrderQuery.of(Kind.CUSTOMER, email.get().canonical()));
         }
         Together together = Together.read(text);
-        return together != null && together.isEnough() ? found(together.query()) : byId(text, together != null);
+        return together != null && together.isEnough()
+                ? new SearchText(together.queries(), "")
+                : byId(text, together != null);
     }
 
     private static SearchText found(OrderQuery query) {
@@ -106,8 +112,9 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
         if (Texts.length(arn) <= Charge.References.MAX_LENGTH) {
             queries.add(OrderQuery.of(Kind.ARN, arn));
         }
-        if (TEN_DIGITS.matcher(text).matches()) {
-            queries.add(OrderQuery.of(Kind.CARD, text));
+        Matcher card = CARD_OR_ID.matcher(text);
+        if (card.matches()) {
+            queries.add(OrderQuery.of(Kind.CARD, card.group(1) + card.group(2)));
         }
         String name = Receipt.PersonName.folded(text);
         if (NAME.matcher(text).matches() && !name.isEmpty()) {
@@ -124,12 +131,12 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
 
     /** Returns true if it can be the ID of an order, so that one order that has it is what the person wants. */
     public boolean isId() {
-        return queries.size() > 1;
+        return queries.getFirst().orderId() != null;
     }
 
     /** Returns what the text was searched as. */
     public String searched() {
-        return queries.stream().map(OrderQuery::words).collect(Collectors.joining(", "));
+        return queries.stream().map(OrderQuery::words).distinct().collect(Collectors.joining(", "));
     }
 
     @Override
@@ -137,9 +144,14 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
         return "SearchText";
     }
 
-    /** The last four digits of a card, an amount and a date, in any order. */
+    /**
+     * The last four digits of a card, an amount and a date, in any order.
+     *
+     * @param alike the amount as it was typed, if it can be the last four digits too
+     */
     private record Together(
             Map<Kind, String> values,
+            @Nullable String alike,
             @Nullable Currency currency,
             @Nullable LocalDate date) {
         /** Returns what the words are; {@code null} if one of them is something else. */
@@ -147,8 +159,10 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
             Map<Kind, String> values = new EnumMap<>(Kind.class);
             Currency currency = null;
             LocalDate date = null;
-            String[] words = BLANKS.split(text, -1);
-            boolean namesCurrency = false;
+            String alike = null;
+            // A dollar is of many currencies.
+            boolean namesCurrency = text.indexOf('$') >= 0;
+            String[] words = BLANKS.split(Texts.trim(text.replace('$', ' ')), -1);
             for (String word : words) {
                 namesCurrency |= currency(word) != null;
             }
@@ -162,6 +176,7 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
                     values.put(Kind.LAST4, last4.group(1));
                 } else if (isAmount && !values.containsKey(Kind.AMOUNT)) {
                     values.put(Kind.AMOUNT, Money.plain(new BigDecimal(word.replace(',', '.'))));
+                    alike = last4.matches() ? word : null;
                 } else if (currency == null && currency(word) != null) {
                     currency = currency(word);
                 } else {
@@ -175,7 +190,7 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
                 }
                 values.put(Kind.AMOUNT, Money.plain(new BigDecimal(number)));
             }
-            return new Together(values, currency, date);
+            return new Together(values, alike, currency, date);
         }
 
         private static @Nullable LocalDate day(String word) {
@@ -206,8 +221,15 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
             return values.size() + (date == null ? 0 : 1) >= 2;
         }
 
-        OrderQuery query() {
-            return new OrderQuery(null, values, currency, date, null, null);
+        /** Returns two readings if the last four digits and the amount look the same, such as 1000 JPY 4242. */
+        List<OrderQuery> queries() {
+            OrderQuery query = new OrderQuery(null, values, currency, date, null, null);
+            String last4 = values.get(Kind.LAST4);
+            if (last4 == null || alike == null) {
+                return List.of(query);
+            }
+            Map<Kind, String> other = Map.of(Kind.LAST4, alike, Kind.AMOUNT, Money.plain(new BigDecimal(last4)));
+            return List.of(query, new OrderQuery(null, other, currency, date, null, null));
         }
     }
 }

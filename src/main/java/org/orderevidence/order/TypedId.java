@@ -9,8 +9,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** An order ID as a person typed it: the case, the mark {@code #}, a word such as "order" and a shop's prefix can differ. */
-public record TypedId(String text) {
+/**
+ * An order ID as a person typed it: the case, the mark {@code #}, a word such as "order" and a shop's prefix can differ.
+ *
+ * @param isExact true if nobody typed it, so that nothing can differ
+ */
+public record TypedId(String text, boolean isExact) {
     /** Maximum number of IDs that are looked up for a typed one. */
     public static final int MAX_IDS = 1_000;
 
@@ -19,11 +23,15 @@ public record TypedId(String text) {
     private static final String DIGITS = "0123456789";
     private static final String UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+    public TypedId(String text) {
+        this(text, false);
+    }
+
     /** Returns the IDs that the text can mean: as typed, in upper, lower and title case, each also with a prefix. */
     public List<OrderId> forms(Collection<String> prefixes) {
         Set<OrderId> forms = new LinkedHashSet<>();
         add(forms, text);
-        for (String start : starts(prefixes)) {
+        for (String start : isExact ? List.<String>of() : starts(prefixes)) {
             String bare = bare();
             String lower = bare.toLowerCase(Locale.ROOT);
             add(forms, start + bare);

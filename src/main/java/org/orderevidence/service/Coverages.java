@@ -136,7 +136,7 @@ public final class Coverages {
             @Nullable PersonalText customer,
             Eligibility.Status verdict) {}
 
-    /** Returns those orders that are still stored and can be read, judged for a dispute of today. */
+    /** Returns those orders that are still stored and can be read, judged for a dispute raised today. */
     public List<CountedOrder> orders(AccountSpace space, List<OrderId> ids) {
         Charge.Category category =
                 accounts.account(space.account()).map(Account::defaultCategory).orElse(null);
@@ -148,19 +148,21 @@ public final class Coverages {
 
     private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
         LocalDate today = evidence.today();
-        return cases.order(space, id, PROFILE).map(held -> {
-            Order order = held.order().order();
-            Charge charge = order.charge();
-            return new CountedOrder(
-                    id,
-                    charge.transactionTime(),
-                    charge.money(),
-                    charge.credential().brand(),
-                    order.knownCustomer(),
-                    cases.judged(space, held, today, PROFILE, category, today)
-                            .answer()
-                            .status());
-        });
+        return cases.order(space, id, PROFILE)
+                .filter(held -> held.order().sources().movedTo() == null)
+                .map(held -> {
+                    Order order = held.order().order();
+                    Charge charge = order.charge();
+                    return new CountedOrder(
+                            id,
+                            charge.transactionTime(),
+                            charge.money(),
+                            charge.credential().brand(),
+                            order.knownCustomer(),
+                            cases.judged(space, held, today, PROFILE, category, today)
+                                    .answer()
+                                    .status());
+                });
     }
 
     /** Returns the same without the addresses. */

@@ -52,7 +52,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * Which disputes a list has.
      *
      * @param isOpen true for open disputes, soonest deadline first; false for others, newest first
-     * @param disagrees only disputes about which the processor says something else than profile {@code stripe}
+     * @param disagrees only disputes where the processor disagrees with the profile {@code stripe}
      */
     public record DisputeFilter(
             boolean isOpen,
@@ -92,7 +92,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * @param daysLeft from today to the day of the deadline, negative if it is over; {@code null} without deadline, or if
      *     the dispute is not open
      * @param verdict what the rule says for a dispute of its day; {@code null} if the rule is for other disputes
-     * @param disagreement what the processor says instead; {@code null} unless the list is of disagreements
+     * @param disagreement both verdicts; {@code null} unless the list is of disagreements
      */
     public record QueuedDispute(
             OrderId order,
@@ -283,7 +283,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     }
 
     /**
-     * Adds the disputes that were opened on some days to an estimate of a monitoring programme.
+     * Adds the disputes that were opened on some days to an estimate of a monitoring program.
      *
      * @param mayContinue called before each read: may wait, and returns false to stop
      * @return false if it was stopped

@@ -82,7 +82,7 @@ public final class DisputeUploads {
         }
     }
 
-    /** What became of a dispute. */
+    /** The outcome of a dispute. */
     public enum Fate {
         CREATED,
         UPDATED,

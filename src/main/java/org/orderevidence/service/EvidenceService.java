@@ -43,6 +43,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.StoredOrder.OrderSources;
+import org.orderevidence.order.TypedId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Part;
@@ -457,15 +458,19 @@ public final class EvidenceService {
      * orders for each, so it can have fewer orders than asked for.
      */
     public SearchResult search(AccountSpace space, List<OrderQuery> queries, @Nullable ListPlace after, int limit) {
+        List<String> prefixes =
+                queries.stream().allMatch(query -> query.orderId() == null) ? List.of() : platforms.prefixes(space);
         List<OrderQuery> all = new ArrayList<>(queries);
         for (OrderQuery query : queries) {
             String object = query.values().get(OrderReference.Kind.GATEWAY_TRANSACTION_ID);
             if (object != null) {
-                platforms.order(space, object).ifPresent(order -> all.add(query.ofOrder(order)));
+                TypedId id = query.orderId();
+                platforms
+                        .order(space, object)
+                        .filter(order -> id == null || id.forms(prefixes).contains(order))
+                        .ifPresent(order -> all.add(query.ofOrder(order)));
             }
         }
-        List<String> prefixes =
-                queries.stream().allMatch(query -> query.orderId() == null) ? List.of() : platforms.prefixes(space);
         OrderSearch search = new OrderSearch(store, evidence.keyring(), true);
         FoundOrders found = search.find(space, all, prefixes, evidence.today(), after, limit);
         boolean isNone = found.orders().isEmpty() && found.next() == null && after == null;

@@ -6,9 +6,11 @@ import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Currency;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +37,6 @@ import org.orderevidence.store.EvidenceStore.Slice;
  *     one
  */
 public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
-    /** How old an order can be to which a fact or an object of a platform belongs. Older ones are not looked for. */
-    private static final int OLDEST_DAYS = 1_100;
-
     /** How many days an order with the same last four digits can be away to be shown. */
     private static final int CARD_WITHIN = 31;
 
@@ -52,8 +51,8 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     /** Returns what a query looks for: the value that the fewest orders have comes first. */
     OrderFilter filter(AccountSpace space, OrderQuery query, LocalDate today) {
         DateRange days = days(query, today);
-        boolean isOfAnyDay = query.date() == null && query.from() == null && query.to() == null;
-        DateRange months = isOfAnyDay ? new DateRange(today.minusDays(OLDEST_DAYS), days.until()) : days;
+        DateRange months =
+                query.isOfLastDays() ? new DateRange(today.minusDays(OrderQuery.OLDEST_DAYS), days.until()) : days;
         List<List<Slice>> values = new ArrayList<>(query.values().size());
         query.values()
                 .forEach((kind, value) -> values.add(
@@ -63,10 +62,11 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         return new OrderFilter(values, days, null, query.currency(), false);
     }
 
+    /** Returns the months of some days, the newest first. */
     private List<Slice> slices(AccountSpace space, Kind kind, String value, DateRange days) {
         List<Slice> slices = new ArrayList<>();
-        YearMonth last = YearMonth.from(days.until());
-        for (YearMonth month = YearMonth.from(days.from()); !month.isAfter(last); month = month.plusMonths(1)) {
+        YearMonth oldest = YearMonth.from(days.from());
+        for (YearMonth month = YearMonth.from(days.until()); !month.isBefore(oldest); month = month.minusMonths(1)) {
             LocalDate first = month.atDay(1);
             LocalDate end = month.atEndOfMonth();
             DateRange part = new DateRange(
@@ -143,8 +143,18 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         List<OrderId> existing =
                 store.existing(space, ids).stream().sorted().limit(most).toList();
         Map<OrderId, StoredOrder> orders = store.readable(space, existing);
-        return existing.stream()
+        // An ID from before the purchase was moved leads to the order that has it now.
+        List<OrderId> current = existing.stream()
                 .flatMap(id -> Stream.ofNullable(orders.get(id)))
+                .map(order -> Objects.requireNonNullElse(
+                        order.sources().movedTo(), order.order().id()))
+                .distinct()
+                .toList();
+        Map<OrderId, StoredOrder> all = new HashMap<>(orders);
+        all.putAll(store.readable(
+                space, current.stream().filter(id -> !orders.containsKey(id)).toList()));
+        return current.stream()
+                .flatMap(id -> Stream.ofNullable(all.get(id)))
                 .filter(order -> order.sources().movedTo() == null)
                 .toList();
     }
@@ -236,7 +246,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
 
     /** Returns orders with a reference, at most this many. */
     List<OrderId> having(AccountSpace space, OrderReference reference, LocalDate today, int most) {
-        DateRange days = new DateRange(today.minusDays(OLDEST_DAYS), today.plusDays(2));
+        DateRange days = new DateRange(today.minusDays(OrderQuery.OLDEST_DAYS), today.plusDays(2));
         return find(space, OrderFilter.having(reference, days), null, most).orders().stream()
                 .map(stored -> stored.order().id())
                 .toList();

@@ -522,24 +522,29 @@ public class EvidenceStore {
     }
 
     /**
-     * Returns the places of orders that have any of some references, newest transaction first. One read for all.
+     * Returns the places of orders that have any of some references, newest transaction first. Reads {@value #MAX_SLICES}
+     * references together, and no more when there are enough places.
      *
-     * @param slices at most 100
+     * @param slices without common days, the newest days first
      * @param after start behind this place; empty for the beginning
      */
     public List<ListPlace> places(AccountSpace space, List<Slice> slices, @Nullable ListPlace after, int limit) {
-        require(slices.size() <= MAX_SLICES, "at most " + MAX_SLICES + " references are looked up at a time");
         Bytes from = after == null ? Bytes.EMPTY : OrderRows.behind(after);
-        List<Range> ranges = slices.stream()
-                .map(slice -> OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
-                .filter(range -> range.from().compareTo(range.until()) < 0)
-                .toList();
-        return records.read(ranges).stream()
-                .flatMap(List::stream)
-                .map(OrderRows::place)
-                .sorted()
-                .limit(limit)
-                .toList();
+        List<ListPlace> places = new ArrayList<>();
+        for (int i = 0; i < slices.size() && places.size() < limit; i += MAX_SLICES) {
+            List<Range> ranges = slices.subList(i, Math.min(slices.size(), i + MAX_SLICES)).stream()
+                    .map(slice ->
+                            OrderRows.list(space, slice.reference(), slice.days(), from, Bytes.EMPTY, false, limit))
+                    .filter(range -> range.from().compareTo(range.until()) < 0)
+                    .toList();
+            records.read(ranges).stream()
+                    .flatMap(List::stream)
+                    .map(OrderRows::place)
+                    .sorted()
+                    .limit(limit - places.size())
+                    .forEach(places::add);
+        }
+        return places;
     }
 
     /** Orders of some days that have a reference. */

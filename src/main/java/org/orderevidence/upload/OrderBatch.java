@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Uploads some orders or disputes through the JSON route, and finds out what became of each. The route refuses a batch if none of its
- * records can be stored, and an answer lists a limited number of errors. What it does not explain is sent again.
+ * Uploads some orders or disputes through the JSON route, and returns the outcome of each. The route refuses a batch if
+ * none of its records can be stored, and an answer lists a limited number of errors. What it does not explain is sent
+ * again.
  */
 public final class OrderBatch {
     /** Statuses that refuse the content of a request, not its sender. */

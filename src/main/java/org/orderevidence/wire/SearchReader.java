@@ -77,10 +77,10 @@ public final class SearchReader {
                 && fields.isAbsent("to")
                 && !fields.faults().refuse();
         if (isAlone && values.containsKey(Kind.AMOUNT)) {
-            fields.error("date", FaultCode.REQUIRED, "is required: an amount is found by a date or another value");
+            fields.error("date", FaultCode.REQUIRED, "is required: send date or another value with amount");
         }
         if (isAlone && values.containsKey(Kind.LAST4)) {
-            fields.error("bin", FaultCode.REQUIRED, "is required: last4 is found by bin, by amount, or by date");
+            fields.error("bin", FaultCode.REQUIRED, "is required: send bin, amount or date with last4");
         }
         Long per = fields.integer("per", 1, MAX_PER);
         String cursor = fields.text("cursor", TextRule.longNumber(MAX_CURSOR));

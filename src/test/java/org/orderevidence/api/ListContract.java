@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
@@ -278,6 +279,23 @@ interface ListContract extends ServesApi {
                         .map(each -> each.path("reason").asString() + " "
                                 + each.path("order").path("id").asString())
                         .collect(Collectors.joining(",")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"last4\": \"4242\", \"from\": \"2000-01-01\"}",
+                "{\"amount\": 1999, \"currency\": \"USD\", \"to\": \"2012-01-01\"}",
+                "{\"arn\": \"7\", \"amount\": 1999, \"currency\": \"USD\"}",
+                "{\"orderId\": \"old\", \"last4\": \"4242\"}"
+            })
+    default void daysOrAnotherValueFindOrdersOfAnyAge(String body) {
+        Shop shop = api().newShop();
+        shop.upload(order("OLD", "2011-11-01", ", \"bin\": \"424242\", \"last4\": \"4242\", \"arn\": \"7\""))
+                .is(200);
+
+        assertEquals(List.of("OLD"), found(shop, body));
+        assertEquals(List.of(), found(shop, "{\"last4\": \"4242\", \"amount\": 1999, \"currency\": \"USD\"}"));
     }
 
     @Test

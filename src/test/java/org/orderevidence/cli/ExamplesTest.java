@@ -74,6 +74,9 @@ class ExamplesTest {
         }
         Files.writeString(folder.resolve("orders.csv"), CSV);
         Files.writeString(folder.resolve("sightings.ndjson"), SIGHTINGS);
+        Files.writeString(folder.resolve("disputes.csv"), "disputeId,openedAt,orderId\nD-1,2026-11-12,A-1002\n");
+        Files.writeString(
+                folder.resolve("report.csv"), "disputeId,openedAt,Reference\nD-2,2026-11-12T10:00:00,A-1002\n");
         Files.writeString(folder.resolve("payments.csv"), Exports.text("stripe").replace("\"1,500\"", "1500"));
         Files.writeString(folder.resolve("shop.csv"), Exports.text("shopify"));
         Files.writeString(folder.resolve("received.csv"), Exports.text("adyen"));

@@ -16,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.api.Shop;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -118,6 +119,38 @@ public interface MovedOrdersContract extends ServesApi {
         assertEquals(merchant.order("A-1001"), earlier, "the earlier ID leads to the order");
         assertEquals("74537604221222132710415", earlier.at("/charge/arn").asString());
         assertEquals(List.of(), merchant.unmapped());
+    }
+
+    @Test
+    default void aMovedPurchaseIsFoundByItsPaymentAndItsEarlierId() {
+        Merchant merchant = new Merchant(this, store());
+        merchant.sendAndMap(charge());
+        merchant.passAfter(Duration.ofMinutes(16));
+        merchant.sendAndMap(namedCharge());
+        merchant.shop.uploadOne("#A-1001");
+
+        for (String search : List.of(
+                "{\"gatewayTransactionId\": \"" + PAYMENT + "\"}",
+                "{\"gatewayTransactionId\": \"" + PAYMENT + "\", \"orderId\": \"a-1001\"}",
+                "{\"orderId\": \"" + PAYMENT + "\"}")) {
+            JsonNode found =
+                    merchant.shop.post(ORDERS + "/search", search).is(200).at("/orders");
+            assertEquals(1, found.size(), search + found);
+            assertEquals("A-1001", found.at("/0/id").asString(), search);
+        }
+        String other = "{\"gatewayTransactionId\": \"" + PAYMENT + "\", \"orderId\": \"B\"}";
+        assertEquals(
+                0,
+                merchant.shop
+                        .post(ORDERS + "/search", other)
+                        .is(200)
+                        .at("/orders")
+                        .size());
+        Shop another = api().newShop();
+        String payment = "{\"gatewayTransactionId\": \"" + PAYMENT + "\"}";
+        assertEquals(
+                0,
+                another.post(ORDERS + "/search", payment).is(200).at("/orders").size());
     }
 
     /** What a store derives from a moved order is what it checks: nothing is left of the rows that the order had. */

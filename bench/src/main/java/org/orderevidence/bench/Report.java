@@ -3,7 +3,7 @@ package org.orderevidence.bench;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** The findings of a run as Markdown. Published runs are in docs/runs. */
+/** The findings of a run as Markdown. */
 final class Report {
     private static final double KILOBYTE = 1e3;
     private static final double MEGABYTE = 1e6;

@@ -34,7 +34,10 @@ public record CoverageCommand(Call call) {
                 .examples("coverage", "coverage --json", "coverage --of field:deviceId --verdict requires_action")
                 .onService()
                 .takes(
-                        Param.sent("--of", "NUMBER", "list the newest orders of a number: a status, or field:FIELD"),
+                        Param.sent(
+                                "--of",
+                                "NUMBER",
+                                "list the newest orders behind a number, such as qualified or field:deviceId"),
                         Param.sent("--verdict", "VERDICT", "with --of: only orders that have this verdict now"),
                         Param.sent("--brand", "BRAND", "with --of: only orders of this card brand"),
                         Param.sent("--min-amount", "MINOR", "with --of: the smallest amount, in minor units"),

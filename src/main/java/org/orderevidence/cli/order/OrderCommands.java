@@ -152,17 +152,25 @@ public final class OrderCommands {
     public static CommandLine search() {
         return CliCommand.named(
                         "search",
-                        "Find orders by customer, card, charge ID, ARN or days, newest transaction first.",
-                        "With several values, orders must have all of them. --from and --to alone allow 31 days.")
+                        "Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction first.",
+                        "With several values, orders must have all of them. --from and --to alone allow 31 days. If no"
+                                + " order matches, similar orders are listed.")
                 .examples(
                         "order search --email ann@example.com",
                         "order search --bin 424242 --last4 4242 --evidence",
+                        "order search --last4 4242 --date 2026-11-02",
                         "order search --charge-id ch_3P9x2L")
                 .onService()
                 .takes(
                         EMAIL.field("customerEmail"),
                         Param.sent("--bin", "DIGITS", "first 6 or 8 digits of the card, with --last4"),
-                        Param.sent("--last4", "DIGITS", "last 4 digits of the card, with --bin"),
+                        Param.sent("--last4", "DIGITS", "last 4 digits of the card, with --bin, --amount or days"),
+                        Param.number("--amount", "MINOR", "amount in minor units, with --currency")
+                                .field("amount"),
+                        Param.sent("--currency", "CODE", "currency of the amount, such as EUR"),
+                        Param.sent("--date", "DAY", "day of the transaction, give or take 3 days"),
+                        Param.sent("--name", "NAME", "the customer's full name"),
+                        Param.sent("--dispute-id", "ID", "the ID of a dispute"),
                         Param.option("--charge-id", "ID", "the processor's ID of the charge")
                                 .field("gatewayTransactionId"),
                         Param.sent("--arn", "DIGITS", "the acquirer reference number"),
@@ -173,8 +181,8 @@ public final class OrderCommands {
                     Map<String, Object> body = call.fields();
                     if (body.keySet().equals(Set.of("per")) || body.keySet().equals(Set.of("per", "cursor"))) {
                         throw Failure.usage(
-                                "name what to search for: --email, --bin with --last4, --charge-id, --arn, or --from"
-                                        + " with --to");
+                                "name what to search for: --email, --bin with --last4, --charge-id, --arn, --name,"
+                                        + " --dispute-id, --last4 with --date, or --from with --to");
                     }
                     print(call, call.ask("POST", SEARCH, body));
                 });
@@ -383,7 +391,7 @@ public final class OrderCommands {
                         Param.sent("--status", "STATUS", "open, closed, won, lost, withdrawn or prevented"),
                         Param.sent("--condition", "CODE", "the network's code, such as 10.4, or unknown"),
                         Param.sent("--verdict", "VERDICT", "qualified, requires_action or not_qualified"),
-                        Param.flag("--disagrees", "the processor says something else than the profile stripe")
+                        Param.flag("--disagrees", "only disputes where the processor disagrees with the profile stripe")
                                 .field("disagrees"),
                         Param.sent("--due-before", "DAY", "deadline before this day"),
                         Param.sent("--opened-from", "DAY", "first day on which it was opened"),
@@ -573,6 +581,20 @@ public final class OrderCommands {
             return;
         }
         print(call, read.path("orders").valueStream().toList(), text(read, "nextCursor"));
+        if (read.has("near")) {
+            call.tell("similar orders:");
+            Table near = new Table("ORDER", "DATE", "AMOUNT", "CARD", "WHY").right("AMOUNT");
+            for (JsonNode similar : read.path("near")) {
+                JsonNode charge = similar.path("order");
+                near.row(
+                        text(charge, "id"),
+                        Format.time(text(charge, "transactionDate")),
+                        CaseFile.amount(charge, "amount"),
+                        card(charge),
+                        text(similar, "reason").replace('_', ' '));
+            }
+            near.print(call.terminal());
+        }
         if (read.has("total")) {
             call.tell(Format.count(read.path("total").asLong(0), "order") + " in all; this is page "
                     + read.path("page").asString("0"));

@@ -54,7 +54,7 @@ public final class OrderExport {
                                 .optional(),
                         Param.sent("--from", "DAY", "first transaction day, such as 2026-11-01"),
                         Param.sent("--to", "DAY", "last transaction day"),
-                        Param.flag("--verdicts", "add the verdict on each order, for a dispute of today")
+                        Param.flag("--verdicts", "add the verdict on each order, for a dispute raised today")
                                 .field("verdicts"))
                 .does(call -> {
                     String file = call.text("FILE");

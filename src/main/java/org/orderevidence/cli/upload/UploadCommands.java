@@ -113,9 +113,9 @@ public final class UploadCommands {
                         "upload",
                         "Upload disputes from a file. Each dispute is accepted or rejected on its own.",
                         "",
-                        "The file is CSV with a header row, NDJSON, or JSON {\"disputes\": [...]}. A dispute has"
-                                + " disputeId, openedAt, and what leads to its order: orderId, gatewayTransactionId, arn, or"
-                                + " bin and last4 with amount, currency and transactionDate. Usual names of columns of processors"
+                        "The file is CSV with a header row, NDJSON, or JSON {\"disputes\": [...]}. A dispute needs"
+                                + " disputeId, openedAt, and what identifies its order: orderId, gatewayTransactionId, arn, or"
+                                + " bin and last4 with amount, currency and transactionDate. Usual column names of processors"
                                 + " are recognised. A dispute whose order is not stored waits for it.",
                         "",
                         "Uploading the same file again changes nothing.",

@@ -14,9 +14,9 @@ import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.StoredOrder;
 
 /**
- * An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts of a merchant, by month in UTC. It counts charges of
- * Visa cards with the card absent that succeeded. It does not know what the acquirer counts: charges and fraud reports
- * that are not stored here, and the country of the acquirer.
+ * An estimate of what Visa's Acquirer Monitoring Program (VAMP) counts of a merchant, by month in UTC. It counts
+ * succeeded, card-absent charges of Visa cards. It does not know what the acquirer counts: charges and fraud reports that
+ * are not stored here, and the country of the acquirer.
  *
  * @param months the current one first
  */
@@ -63,7 +63,7 @@ public record Monitoring(List<Month> months) {
             return isReached(total, total);
         }
 
-        /** Returns true if both thresholds will be reached when the month ends, at the ratio of today. */
+        /** Returns true if both thresholds will be reached when the month ends, at the current ratio. */
         public boolean isReachedAtEnd(LocalDate today) {
             return isReached(total(), projected(today));
         }
@@ -74,7 +74,7 @@ public record Monitoring(List<Month> months) {
                     && Math.multiplyExact(total, BASIS_POINTS) >= Math.multiplyExact(settled, threshold.basisPoints());
         }
 
-        /** Returns the total at the end of the month, if each day has as many as the days that have begun. */
+        /** Returns the total at the end of the month, at the daily average so far. */
         public long projected(LocalDate today) {
             long days = first.lengthOfMonth();
             long begun = Math.clamp(ChronoUnit.DAYS.between(first, today) + 1, 1, days);
@@ -85,14 +85,14 @@ public record Monitoring(List<Month> months) {
     /**
      * What makes a merchant excessive: both numbers in one month.
      *
-     * @param from the first day on which it holds
+     * @param from the first day on which it applies
      * @param basisPoints hundredths of a percent of the settled charges
      * @param total number of fraud reports and disputes
      */
     public record Threshold(LocalDate from, int basisPoints, int total) {
         /**
          * The newest first. Source: support.checkout.com, article 23330844282514, read on 2026-11-26; 1.5 % and 1,500
-         * also docs.antom.com/ac/merchant_service/card_monitor. In the Middle East and North Africa, other numbers hold.
+         * also docs.antom.com/ac/merchant_service/card_monitor. Other numbers apply in the Middle East and North Africa.
          */
         private static final List<Threshold> ALL = List.of(
                 new Threshold(LocalDate.of(2026, 4, 1), 150, 1_500),

@@ -133,6 +133,16 @@ class OrderCommandsTest {
     }
 
     @Test
+    void aSearchWithoutAMatchListsSimilarOrders() {
+        TestTerminal search =
+                ran(0, "order search --amount 1500 --currency JPY --date 2026-03-01 --dispute-id unknown");
+
+        assertTrue(search.err().startsWith("no order found\nsimilar orders:"), search.err());
+        assertTrue(search.out().contains("same amount"), search.out());
+        assertEquals(List.of("L-2"), ids(search));
+    }
+
+    @Test
     void aSearchIsContinuedWithItsCursor() {
         TestTerminal first = ran(0, "order search --email ann@example.com --to 2026-03-31 --per 1");
         assertEquals(List.of("L-2"), ids(first));
