@@ -41,7 +41,11 @@ class RequestCostTest {
                 {"email": "buyer@example.com", "ip": "203.0.113.%d"}""".formatted(10 + turn)),
         TRACK_AGAIN(40, "POST", "/api/v2/track", _ -> """
                 {"email": "buyer@example.com", "ip": "203.0.113.9"}"""),
-        UPLOAD(100, "POST", "/api/v2/orders/upload", turn -> orders(List.of(order("B-" + turn, "2025-01-10", 2000 + turn)))),
+        UPLOAD(
+                100,
+                "POST",
+                "/api/v2/orders/upload",
+                turn -> orders(List.of(order("B-" + turn, "2025-01-10", 2000 + turn)))),
         UPLOAD_AGAIN(95, "POST", "/api/v2/orders/upload", _ -> orders(List.of(order("A-3", "2026-11-01", 1003)))),
         UPLOAD_OF_100(
                 7_000,

@@ -89,8 +89,9 @@ class JourneyBrowserTest extends BrowserSetup {
     }
 
     private void openTheOrder() {
-        browser.await(b -> !b.all("a.id[href='/console/orders/" + ELIGIBLE + "']").isEmpty()
-                || b.path().equals("/console/orders/" + ELIGIBLE));
+        browser.await(
+                b -> !b.all("a.id[href='/console/orders/" + ELIGIBLE + "']").isEmpty()
+                        || b.path().equals("/console/orders/" + ELIGIBLE));
         if (browser.path().equals("/console/search")) {
             browser.check();
             browser.click("a.id[href='/console/orders/" + ELIGIBLE + "']");
