@@ -84,7 +84,8 @@ public record TypedId(String text, boolean isExact) {
             if (changes) {
                 add(edits, before + rest.substring(1));
             }
-            for (char other : alphabet.toCharArray()) {
+            for (int each = 0; each < alphabet.length(); each++) {
+                char other = alphabet.charAt(each);
                 add(edits, before + other + rest);
                 if (changes && other != bare.charAt(i)) {
                     add(edits, before + other + rest.substring(1));

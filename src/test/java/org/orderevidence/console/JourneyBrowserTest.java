@@ -49,11 +49,85 @@ class JourneyBrowserTest extends BrowserSetup {
         openAnOrderThatIsNotEligibleAndMoveTheDay();
         openAnEligibleOrder();
         downloadItsReceipt();
-        downloadItsEvidenceSheetWhenNothingIsMissing();
-        copyTheEvidenceForADispute();
         seeTheCoverage();
         createAndReplaceAKey();
         signOut();
+    }
+
+    /** The day that docs/console.md describes for support agents. */
+    @ParameterizedTest
+    @EnumSource
+    void aSupportAgentsDay(Size size) {
+        browser.use(size);
+        demo.prepare(shop);
+        demo.upload(shop);
+        JsonNode charge = order(ELIGIBLE).path("charge");
+        String lastFour = charge.path("last4").asString();
+        String day = charge.path("transactionDate").asString().substring(0, 10);
+        browser.signIn(service.url(), shop.key());
+
+        // The cardholder reads a statement, and is wrong about the amount by a digit.
+        browser.type("#q", lastFour + " 120.99 " + day + Keys.ENTER);
+        browser.await(b -> b.path().equals("/console/search"));
+        assertTrue(browser.text("main").contains("No order found"), () -> browser.text("main"));
+        assertTrue(browser.text("main").contains("Near matches"), () -> browser.text("main"));
+        browser.check();
+        browser.type("#q", lastFour + " 120.90 " + day + Keys.ENTER);
+        openTheOrder();
+        assertTrue(browser.text("section[aria-labelledby=customer-title]").contains("@example.com"));
+        browser.check();
+
+        browser.click("#receipt-link button");
+        browser.await(b -> !b.all("#receipt-url").isEmpty());
+        browser.check();
+        browser.open(service.url() + "/console/orders/" + ELIGIBLE);
+        browser.click(".records details:last-child summary");
+        browser.type("#refund-amount", "20.90" + Keys.ENTER);
+        browser.await(b -> b.path().endsWith("?done=refund"));
+        assertTrue(browser.text("main").contains("20.90"));
+        browser.check();
+    }
+
+    private void openTheOrder() {
+        browser.await(
+                b -> !b.all("a.id[href='/console/orders/" + ELIGIBLE + "']").isEmpty()
+                        || b.path().equals("/console/orders/" + ELIGIBLE));
+        if (browser.path().equals("/console/search")) {
+            browser.check();
+            browser.click("a.id[href='/console/orders/" + ELIGIBLE + "']");
+        }
+        browser.await(b -> b.text("#verdict-title").equals("Eligible"));
+    }
+
+    /** The day that docs/console.md describes for risk analysts. */
+    @ParameterizedTest
+    @EnumSource
+    void aDisputeAnalystsDay(Size size) {
+        browser.use(size);
+        demo.prepare(shop);
+        demo.upload(shop);
+        shop.post("/api/v2/orders/" + ELIGIBLE + "/disputes", """
+                {"disputeId": "dp_1", "condition": "unknown", "openedAt": "2026-11-19", "amount": 12090,
+                 "currency": "GBP", "respondBy": "2026-11-27T23:59:59Z", "reason": "fraudulent"}""").is(201);
+
+        browser.signIn(service.url(), shop.key());
+        browser.await(b -> b.path().equals("/console/disputes"));
+        assertTrue(browser.text("main").contains("7 days left"), () -> browser.text("main"));
+        browser.check();
+        browser.click("a.id[href='/console/orders/" + ELIGIBLE + "']");
+        browser.await(b -> b.path().equals("/console/orders/" + ELIGIBLE));
+        browser.check();
+        browser.click("form[action$='/condition'] button");
+        browser.await(b -> b.text("main").contains("condition 10.4"));
+
+        downloadItsEvidenceSheetWhenNothingIsMissing();
+        copyTheEvidenceForADispute();
+
+        shop.patch("/api/v2/orders/" + ELIGIBLE + "/disputes/dp_1", """
+                {"status": "won", "submittedAt": "2026-11-20T10:00:00Z"}""").is(200);
+        browser.open(service.url() + "/console/disputes/outcomes?by=condition");
+        assertTrue(browser.text("main").contains("10.4 1 1 1"), () -> browser.text("main"));
+        browser.check();
     }
 
     private void signIn() {
@@ -150,8 +224,6 @@ class JourneyBrowserTest extends BrowserSetup {
 
     /** The sample has no charge IDs of Stripe: the page asks for them. */
     private void copyTheEvidenceForADispute() {
-        shop.post("/api/v2/orders/" + ELIGIBLE + "/disputes", """
-                {"disputeId": "dp_1", "condition": "10.4", "openedAt": "2026-11-19"}""").is(201);
         browser.open(service.url() + "/console/orders/" + ELIGIBLE);
         browser.check();
         browser.click("#submission-stripe button");

@@ -42,7 +42,6 @@ final class RecordSimulation {
     private static final Kind BOX = Kind.of("box", Mode.GUARDED).linkedTo(SHELF).sealed();
     private static final Kind FACT = Kind.of("fact", Mode.NEWEST);
     private static final Kind FIRST = Kind.of("first", Mode.FIRST);
-    private static final List<Kind> KINDS = List.of(BOX, SHELF, LABEL, FACT, FIRST);
     private static final AccountSpace SPACE = new AccountSpace("simulated", AccountSpace.Mode.LIVE);
 
     private static final List<Fate> STOPS = List.of(Fate.STOPS, Fate.STOPS_AFTER, Fate.ARRIVES_LATE);

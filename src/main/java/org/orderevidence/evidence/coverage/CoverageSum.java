@@ -98,7 +98,7 @@ public final class CoverageSum {
      */
     public Coverage coverage(@Nullable Sample sample) {
         List<Currency> currencies = byCurrency.keySet().stream()
-                .sorted(Comparator.comparing((Currency currency) -> -byCurrency.getOrDefault(currency, 0L))
+                .sorted(Comparator.comparingLong((Currency currency) -> -byCurrency.getOrDefault(currency, 0L))
                         .thenComparing(Currency::getCurrencyCode))
                 .toList();
         List<Currency> shown = currencies.subList(0, Math.min(currencies.size(), Coverage.MAX_CURRENCIES));
@@ -168,7 +168,7 @@ public final class CoverageSum {
      * @param judged how many orders are in the sample; as many as {@code total} if all were judged
      * @param currencies those whose amounts are returned
      */
-    private record Scale(long judged, long total, List<Currency> currencies) {
+    record Scale(long judged, long total, List<Currency> currencies) {
         long of(long count) {
             return judged == total || judged == 0 ? count : Math.round((double) count * total / judged);
         }

@@ -108,7 +108,7 @@ class DisputeCountsTest {
                             : "",
                     time(random, zone, today),
                     time(random, zone, today),
-                    Dispute.Status.values()[random.nextInt(Dispute.Status.values().length)],
+                    List.of(Dispute.Status.values()).get(random.nextInt(Dispute.Status.values().length)),
                     random.nextBoolean(),
                     random.nextBoolean()));
         }

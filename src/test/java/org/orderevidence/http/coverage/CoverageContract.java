@@ -182,8 +182,10 @@ public interface CoverageContract extends ServesApi {
                     filter);
         }
         assertEquals(
-                "\"id\",\"transactionDate\",\"amount\",\"currency\",\"brand\",\"customer\",\"verdict\"\r\n"
-                        + "\"A-1\",\"2026-11-02\",\"19.99\",\"USD\",\"visa\",\"card-0001@example.com\",\"qualified\"\r\n",
+                """
+                "id","transactionDate","amount","currency","brand","customer","verdict"\r
+                "A-1","2026-11-02","19.99","USD","visa","card-0001@example.com","qualified"\r
+                """,
                 shop.get("/api/v2/coverage/orders?of=field:ip&verdict=qualified&format=csv")
                         .is(200)
                         .text());
