@@ -254,24 +254,22 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         DisputeSum sum = new DisputeSum();
         AtomicInteger reads = new AtomicInteger();
         AtomicInteger judged = new AtomicInteger();
-        boolean complete =
-                each(space, opened, () -> reads.incrementAndGet() <= MAX_READS, (order, dispute) -> {
-                    if (by == Grouping.ELEMENTS && !DisputeSum.isAnswered(dispute)) {
-                        return true;
-                    }
-                    if (by == Grouping.ELEMENTS && canBeFraud(dispute) && judged.incrementAndGet() > MAX_EXAMINED) {
-                        return false;
-                    }
-                    String group = switch (by) {
-                        case MONTH -> DisputeSum.month(dispute);
-                        case CONDITION -> dispute.condition();
-                        case PROCESSOR ->
-                            DisputeSum.processor(dispute, order.order().charge());
-                        case ELEMENTS -> DisputeSum.elements(matched(space, order, dispute, category));
-                    };
-                    sum.add(group, dispute);
-                    return true;
-                });
+        boolean complete = each(space, opened, () -> reads.incrementAndGet() <= MAX_READS, (order, dispute) -> {
+            if (by == Grouping.ELEMENTS && !DisputeSum.isAnswered(dispute)) {
+                return true;
+            }
+            if (by == Grouping.ELEMENTS && canBeFraud(dispute) && judged.incrementAndGet() > MAX_EXAMINED) {
+                return false;
+            }
+            String group = switch (by) {
+                case MONTH -> DisputeSum.month(dispute);
+                case CONDITION -> dispute.condition();
+                case PROCESSOR -> DisputeSum.processor(dispute, order.order().charge());
+                case ELEMENTS -> DisputeSum.elements(matched(space, order, dispute, category));
+            };
+            sum.add(group, dispute);
+            return true;
+        });
         return new CountedOutcomes(sum.groups(by), complete);
     }
 

@@ -211,7 +211,9 @@ public final class DisputeUploads {
                 .map(StoredOrder::order)
                 // One that is not examined could have the amount: then all can be meant.
                 .filter(order -> found.next() != null
-                        || order.charge().money().equals(stated.dispute.details().amount()))
+                        || order.charge()
+                                .money()
+                                .equals(stated.dispute.details().amount()))
                 .map(order -> order.id())
                 .limit(MAX_COUNTED)
                 .toList();

@@ -223,9 +223,8 @@ class DisputeUploadTest extends OnSqlite {
     void aCardOfVeryManyOrdersIsAmbiguous() {
         Shop shop = api().newShop();
         shop.upload(IntStream.range(100, 202)
-                        .mapToObj(i -> Shop.ORDER
-                                .formatted("M" + i)
-                                .replace("1999", i == 100 || i == 201 ? "1999" : "5"))
+                        .mapToObj(
+                                i -> Shop.ORDER.formatted("M" + i).replace("1999", i == 100 || i == 201 ? "1999" : "5"))
                         .toArray(String[]::new))
                 .is(200);
 
