@@ -470,6 +470,12 @@ class DisputeUploadTest extends OnSqlite {
                 "{\"status\":\"requires_action\",\"requiredActions\":[\"missing_customer_identifiers\"]}",
                 queued.at("/dispute/processorEligibility").toString());
         assertEquals("2026-12-01T23:59:59Z", queued.at("/dispute/respondBy").asString());
+        JsonNode disagreeing = shop.get("/api/v2/disputes?disagrees=true").at("/disputes/0");
+        assertEquals("M-2", disagreeing.path("orderId").asString());
+        assertEquals(
+                "{\"ours\":\"qualified\",\"processors\":\"requires_action\","
+                        + "\"requiredActions\":[\"missing_customer_identifiers\"]}",
+                disagreeing.path("disagreement").toString());
 
         ObjectNode answered = opened.deepCopy().put("id", "evt_answered").put("type", "charge.dispute.updated");
         answered.put("created", Instant.parse("2026-11-15T08:00:00Z").getEpochSecond());
@@ -488,6 +494,10 @@ class DisputeUploadTest extends OnSqlite {
         JsonNode ended = shop.get("/api/v2/disputes?status=closed").at("/disputes/0");
         assertEquals("M-2", ended.path("orderId").asString());
         assertEquals(end, ended.at("/dispute/status").asString());
+        JsonNode outcome = shop.get("/api/v2/disputes/stats?by=processor").at("/groups/0");
+        assertEquals("stripe", outcome.path("group").asString());
+        assertEquals(1, outcome.path("answered").asInt());
+        assertEquals(1, outcome.path(end).asInt());
 
         // A file of the processor that comes later and has no status does not reopen it.
         Reply late = upload(

@@ -325,15 +325,17 @@ public final class Browser {
     }
 
     /**
-     * Checks the page as it is, at each size that is in use, with axe-core and for sideways scrolling. A phone is dark and
-     * a desktop is light: colours do not depend on the size.
+     * Checks the page as it is, at each size that is in use, with axe-core and for sideways scrolling. If both sizes are
+     * in use, a phone is dark and a desktop is light: colours do not depend on the size.
      */
     public void check() {
         for (Size size : sizes) {
-            show(size, size == Size.PHONE);
-            String where = path() + " at " + size;
-            assertEquals(List.of(), axeFindings(), where);
-            assertEquals(List.of(), script(TOO_WIDE, size.width), () -> where + " scrolls sideways");
+            for (boolean dark : sizes.size() > 1 ? List.of(size == Size.PHONE) : List.of(true, false)) {
+                show(size, dark);
+                String where = path() + " at " + size + (dark ? ", dark" : "");
+                assertEquals(List.of(), axeFindings(), where);
+                assertEquals(List.of(), script(TOO_WIDE, size.width), () -> where + " scrolls sideways");
+            }
         }
         show(sizes.contains(Size.DESKTOP) ? Size.DESKTOP : Size.PHONE, false);
         assertEquals(List.of(), faults(), this::path);
