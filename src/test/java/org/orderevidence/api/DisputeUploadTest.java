@@ -470,7 +470,8 @@ class DisputeUploadTest extends OnSqlite {
                 "{\"status\":\"requires_action\",\"requiredActions\":[\"missing_customer_identifiers\"]}",
                 queued.at("/dispute/processorEligibility").toString());
         assertEquals("2026-12-01T23:59:59Z", queued.at("/dispute/respondBy").asString());
-        assertEquals(0, shop.get("/api/v2/disputes?disagrees=true").at("/disputes").size());
+        assertEquals(
+                0, shop.get("/api/v2/disputes?disagrees=true").at("/disputes").size());
 
         ObjectNode answered = opened.deepCopy().put("id", "evt_answered").put("type", "charge.dispute.updated");
         answered.put("created", Instant.parse("2026-11-15T08:00:00Z").getEpochSecond());

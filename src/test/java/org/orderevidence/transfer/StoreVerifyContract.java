@@ -273,8 +273,7 @@ interface StoreVerifyContract extends RowsVerifyContract {
 
         VerifyReport verified = verify(told);
 
-        assertEquals(
-                Collections.nCopies(before.size(), A_0 + "its row among the " + name + " is missing"), told.lines);
+        assertEquals(Collections.nCopies(before.size(), A_0 + "its row among the " + name + " is missing"), told.lines);
         assertEquals(1, verified.differing());
         assertTrue(repair(new Told()).isSound());
         assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
