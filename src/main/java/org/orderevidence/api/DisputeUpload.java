@@ -55,7 +55,7 @@ final class DisputeUpload {
      * @param judged what is known of each
      * @param prefix of the pointer of a dispute, before its index
      * @param room of the answer that will list the faults
-     * @param held bytes of memory that the request needs besides
+     * @param held bytes of memory that the request needs for other data
      */
     List<UploadResult> store(
             List<UploadedDispute> uploaded, List<UploadResult> judged, String prefix, FaultRoom room, long held) {

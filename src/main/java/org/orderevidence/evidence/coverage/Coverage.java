@@ -55,8 +55,9 @@ public record Coverage(
     public static final int MAX_CURRENCIES = 10;
 
     /**
-     * The sum of orders in one of the {@value #MAX_CURRENCIES} currencies that most orders have. It is exact up to the
-     * largest {@code long}, which stands for all larger sums.
+     * The sum of orders in one of the {@value #MAX_CURRENCIES} currencies that most orders have.
+     *
+     * @param minor at most {@link Long#MAX_VALUE}, also if the sum is larger
      */
     public record Amount(Currency currency, long minor) {}
 
