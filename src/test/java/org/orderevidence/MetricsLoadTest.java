@@ -35,6 +35,7 @@ import org.orderevidence.waiting.Waits;
 @EnabledIf(
         value = "org.orderevidence.Prometheus#isInstalled",
         disabledReason = "the Debian package prometheus is not installed")
+@Tag("alone")
 class MetricsLoadTest {
     private static final Duration BETWEEN_SCRAPES = Duration.ofSeconds(5);
     private static final long SECONDS = Long.getLong("load.seconds", Boolean.getBoolean("faults.full") ? 60 : 10);
