@@ -159,7 +159,8 @@ final class Course {
         }
         Path folder = Files.createDirectories(scratch.file("cassandra-workload"));
         Workload.write(folder, 0, Math.min(options.orders(), CassandraNodes.MOST_ORDERS));
-        Service service = Service.start(scratch, List.of(launcher().toString()), Options.CASSANDRA, address, unlimited(launcher()));
+        Service service = Service.start(
+                scratch, List.of(launcher().toString()), Options.CASSANDRA, address, unlimited(launcher()));
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         services.put(Options.CASSANDRA, service);
@@ -198,7 +199,8 @@ final class Course {
 
     private Service filled(Path launcher, String name, String address) throws IOException {
         System.err.println("bench: " + name + ": storing " + options.orders() + " orders");
-        Service service = Service.start(scratch, List.of(launcher.toString()), name.replace(", ", "-"), address, unlimited(launcher));
+        Service service = Service.start(
+                scratch, List.of(launcher.toString()), name.replace(", ", "-"), address, unlimited(launcher));
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);

@@ -134,8 +134,7 @@ record Options(
                     }
                     budget = sizes;
                 }
-                case "--data" ->
-                    data = Optional.of(Path.of(value(option, rest)).toAbsolutePath());
+                case "--data" -> data = Optional.of(Path.of(value(option, rest)).toAbsolutePath());
                 case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
                 case "--report" -> report = Path.of(value(option, rest));
                 default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);

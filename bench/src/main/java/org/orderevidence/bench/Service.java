@@ -12,7 +12,8 @@ import org.orderevidence.bench.process.Scratch;
 /** The service as it is shipped: started by its launcher, filled by its own commands. */
 final class Service {
     /** Settings with which one account may send the load of all clients. */
-    static final Map<String, String> UNLIMITED = Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0");
+    static final Map<String, String> UNLIMITED =
+            Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0");
 
     private static final long FILL_SECONDS = 4 * 3_600;
 
@@ -43,8 +44,8 @@ final class Service {
         Path log = scratch.file(name + ".log");
         String address = store.isEmpty() ? "sqlite:" + data.resolve("evidence.db") : store;
         List<String> command = new ArrayList<>(launcher);
-        command.addAll(List.of(
-                "serve", "--port", "0", "--data", data.toString(), "--store", address, "--log-level", "warn"));
+        command.addAll(
+                List.of("serve", "--port", "0", "--data", data.toString(), "--store", address, "--log-level", "warn"));
         return new Service(scratch, launcher, data, Child.server(scratch, command, environment, log));
     }
 

@@ -27,8 +27,7 @@ public final class ControlGroup implements AutoCloseable {
                 .resolve("order-evidence-" + ProcessHandle.current().pid());
         try {
             Files.createDirectory(folder);
-            Files.writeString(
-                    folder.resolve(isFirst ? "memory.limit_in_bytes" : "memory.max"), String.valueOf(bytes));
+            Files.writeString(folder.resolve(isFirst ? "memory.limit_in_bytes" : "memory.max"), String.valueOf(bytes));
             return new ControlGroup(folder);
         } catch (IOException notAllowed) {
             return new ControlGroup(null);
