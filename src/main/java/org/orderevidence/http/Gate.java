@@ -2,7 +2,6 @@ package org.orderevidence.http;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,6 @@ final class Gate {
     private static final String X_API_KEY = "X-API-Key";
     private static final int LARGEST_PORT = 65_535;
     private static final String ALL_METHODS = "DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT";
-    private static final Set<String> READING = Set.of("GET", "HEAD");
 
     /** Enough to keep a processor busy while the others wait for the store. */
     private static final int READS_PER_PROCESSOR = 8;
@@ -86,7 +84,7 @@ final class Gate {
             return refused;
         }
         exchange.reads(reads);
-        if (needed == null || !READING.contains(method)) {
+        if (needed == null || route != found.methods().get("GET")) {
             return route.answer(exchange);
         }
         try (Places.Place _ = reads.take(exchange.space().account())) {
