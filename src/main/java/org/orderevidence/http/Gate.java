@@ -84,7 +84,7 @@ final class Gate {
             return refused;
         }
         exchange.reads(reads);
-        if (needed == null || route != found.methods().get("GET")) {
+        if (needed == null || !route.equals(found.methods().get("GET"))) {
             return route.answer(exchange);
         }
         try (Places.Place _ = reads.take(exchange.space().account())) {
