@@ -139,19 +139,6 @@ public interface IntegrationContract extends ServesApi {
         assertTrue(refused.isProblem(Problem.INTEGRATION_CONFLICT).text().contains("orderIdPrefix"), refused::text);
     }
 
-    @Test
-    default void aKeySeesTheIntegrationsOfItsAccountAndMode() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        String ofLive = added(live, newSecret());
-        String ofTest = added(test, newSecret());
-
-        assertEquals(List.of(ofLive), ids(live.get(INTEGRATIONS)));
-        assertEquals(List.of(ofTest), ids(test.get(INTEGRATIONS)));
-        assertEquals("test", test.get(INTEGRATIONS + "/" + ofTest).at("/mode").asString());
-        assertEquals(List.of(), ids(api().newShop().get(INTEGRATIONS)));
-    }
-
     private static List<String> ids(Reply list) {
         return list.is(200)
                 .at("/integrations")

@@ -174,25 +174,6 @@ public interface KeysContract extends ServesApi {
     }
 
     @Test
-    default void aTestKeySeesAndMakesOnlyTestKeys() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        String liveId = ownId(live);
-        String testId = ownId(test);
-
-        JsonNode made = createKey(test, "{\"scopes\": [\"admin\"]}").is(201).json();
-
-        assertEquals("test", made.path("mode").asString());
-        assertTrue(text(made).text().startsWith("oe_test_"), "the key says that it is a test key");
-        assertEquals(1, live.get(KEYS).at("/keys").size());
-        assertEquals(2, test.get(KEYS).at("/keys").size());
-        revoke(test, liveId).isProblem(Problem.KEY_NOT_FOUND);
-        rotate(test, liveId, 0).isProblem(Problem.KEY_NOT_FOUND);
-        revoke(live, testId).isProblem(Problem.KEY_NOT_FOUND);
-        test.get(KEYS + "?cursor=" + liveId).isProblem(Problem.INVALID_PARAMETER);
-    }
-
-    @Test
     default void keysAreListedInPagesOldestFirst() {
         Shop shop = api().newShop();
         List<String> ids = new ArrayList<>(List.of(ownId(shop)));

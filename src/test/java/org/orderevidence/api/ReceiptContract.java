@@ -354,6 +354,10 @@ public interface ReceiptContract extends ServesApi {
                 "424242")) {
             assertFalse(page.contains(personal), personal);
         }
+        String cardholder = shop.get("/api/v2/orders/P-1/receipt.html").text();
+        for (String contact : List.of("Hara", "555 0100", "Main St", "Side St")) {
+            assertTrue(cardholder.contains(contact), contact);
+        }
     }
 
     @Test

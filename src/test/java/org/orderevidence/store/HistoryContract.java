@@ -211,13 +211,6 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void anOrderWithoutCredentialIsReadWithoutHistory() {
-        put(write(order("A"), ANN));
-
-        assertEquals(new OrderInHistory(held("A"), null), read("A", 100, 100, 100));
-    }
-
-    @Test
     default void ofTwoCredentialsTheFirstOneCounts() {
         put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
         put(write(order("B", DAY, 1), null, OTHER_CARD));
@@ -226,29 +219,6 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(
                 new OrderInHistory(held("B"), part(OTHER_CARD, DAY, DAY, row("A", DAY), row("B", DAY))),
                 read("B", 0, 0, 100));
-    }
-
-    @Test
-    default void theHistoryIsThatOfTheCardAndDayByNow() {
-        put(write(order("A", DAY, 1), null, CARD));
-        put(write(order("left", DAY, 1), null, CARD));
-        put(write(order("A", DAY.plusDays(3), 1), null, OTHER_CARD));
-
-        LocalDate day = DAY.plusDays(3);
-        assertEquals(
-                new OrderInHistory(
-                        held("A"), part(OTHER_CARD, day, day, StoreUnderTest.row("A", day, FIRST_VERSION + 1))),
-                read("A", 0, 0, 100));
-        assertEquals(new OrderInHistory(held("left"), part(CARD, DAY, day, row("left", DAY))), read("left", 0, 3, 100));
-    }
-
-    @Test
-    default void anOrderOfAnotherIdOrSpaceIsNone() {
-        put(write(order("A"), null, CARD));
-
-        assertEquals(Optional.empty(), store().orderInHistory(SHOP, id("B"), 10, 10, 10));
-        assertEquals(Optional.empty(), store().orderInHistory(SHOP_TEST, id("A"), 10, 10, 10));
-        assertEquals(Optional.empty(), store().orderInHistory(OTHER, id("A"), 10, 10, 10));
     }
 
     @Test

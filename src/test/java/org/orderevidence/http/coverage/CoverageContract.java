@@ -263,22 +263,6 @@ public interface CoverageContract extends ServesApi {
     }
 
     @Test
-    default void eachSpaceHasItsOwnCoverage() {
-        Shop shop = api().newShop();
-        Shop test = shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN));
-        shop.uploadOne("A");
-        test.uploadOne("T-1");
-        test.uploadOne("T-2");
-
-        assertEquals(1, computed(shop).path("disputable").asInt());
-        test.get("/api/v2/coverage").isProblem(Problem.NOT_READY);
-        api().coverages().compute(new AccountSpace(shop.account(), Mode.TEST));
-
-        assertEquals(2, test.get("/api/v2/coverage").is(200).at("/disputable").asInt());
-        assertEquals(1, shop.get("/api/v2/coverage").is(200).at("/disputable").asInt());
-    }
-
-    @Test
     default void theCoverageRefusesWhatItDoesNotKnow() {
         Shop shop = api().newShop();
 

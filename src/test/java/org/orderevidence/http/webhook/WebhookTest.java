@@ -369,17 +369,4 @@ class WebhookTest extends OnSqlite {
             assertEquals(200, stripe.stripe(CHARGE, NOW).status());
         }
     }
-
-    @Test
-    void theDescriptionHasTheAnswers() {
-        Reply reply = service.served().send("POST", "/api/v2/integrations/stripe/unknown");
-
-        assertEquals(401, reply.status());
-        assertTrue(service.served()
-                        .send("GET", "/api/v2/integrations/stripe/unknown")
-                        .status()
-                == 405);
-        Webhooks webhooks = service.served().webhooks();
-        assertEquals(0, webhooks.inbox().unmapped("unknown", null, 10).items().size());
-    }
 }

@@ -119,29 +119,6 @@ class PageHtmlTest {
     }
 
     @Test
-    void theViewsHideTheCustomer() {
-        String name = "Zyxwv";
-        String open = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.PUBLIC));
-        String cardholder = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.CARDHOLDER));
-        String agent = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.AGENT));
-
-        assertAll(
-                () -> assertFalse(open.contains(name)),
-                () -> assertTrue(cardholder.contains(name)),
-                () -> assertTrue(agent.contains(name)));
-        for (String hidden : PersonalOrder.CONTACT) {
-            assertFalse(open.contains(hidden), hidden);
-            assertTrue(cardholder.contains(hidden), hidden);
-            assertTrue(agent.contains(hidden), hidden);
-        }
-        for (String hidden : PersonalOrder.IDENTITY) {
-            assertFalse(open.contains(hidden), hidden);
-            assertFalse(cardholder.contains(hidden), hidden);
-            assertTrue(agent.contains(hidden), hidden);
-        }
-    }
-
-    @Test
     void controlsThatReorderTextAreRemoved() {
         String page = PageHtml.receipt(HostilePages.receipt(Hostile.OVERRIDES.text()));
 
@@ -270,44 +247,5 @@ class PageHtmlTest {
                 ORDER.shapeText(paragraph.toString());
             }
         });
-    }
-
-    /** An order with all data of its customer. */
-    private static final class PersonalOrder {
-        /** Shown to the cardholder. */
-        static final List<String> CONTACT =
-                List.of("Zyxwv", "Utsrq", "+49 30 4711", "Ponml Street 1", "Kjihg Street 2", "98765");
-
-        /** Shown to support agents only. */
-        static final List<String> IDENTITY = List.of(
-                "buyer@example.com",
-                "203.0.113.77",
-                "device-id-of-the-buyer",
-                "fingerprint-of-the-buyer",
-                "login-of-buyer");
-
-        private PersonalOrder() {}
-
-        static Order made() {
-            Order bare = HostilePages.bare(1_999, "USD");
-            return new Order(
-                    bare.id(),
-                    null,
-                    bare.charge(),
-                    new Customer(
-                            new PersonalText("203.0.113.77"),
-                            new PersonalText("device-id-of-the-buyer"),
-                            new PersonalText("fingerprint-of-the-buyer"),
-                            new PersonalText("login-of-buyer")),
-                    new ReceiptBuilder()
-                            .customerName(new Receipt.PersonName("Zyxwv", "Utsrq"))
-                            .customerPhone(new PersonalText("+49 30 4711"))
-                            .customerEmail("buyer@example.com")
-                            .billingAddress(
-                                    new Address("Ponml Street 1", null, "Berlin", null, "98765", "DE", null, null))
-                            .shippingAddress(
-                                    new Address("Kjihg Street 2", null, "Berlin", null, "98765", "DE", null, null))
-                            .build());
-        }
     }
 }
