@@ -326,16 +326,4 @@ public interface AuditContract extends ServesApi {
         shop.get("/api/v2/account/audit?about=x").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/account/audit?orderId=" + "x".repeat(129)).isProblem(Problem.INVALID_PARAMETER);
     }
-
-    @Test
-    default void anAuditLogIsOfItsOwnAccountAndMode() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        createKey(live, "{\"scopes\": [\"read\"]}").is(201);
-
-        assertEquals(2, live.get("/api/v2/account/audit").at("/entries").size());
-        assertEquals(1, test.get("/api/v2/account/audit").at("/entries").size());
-        assertEquals(
-                1, api().newShop().get("/api/v2/account/audit").at("/entries").size());
-    }
 }

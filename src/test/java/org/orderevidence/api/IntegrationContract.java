@@ -140,11 +140,7 @@ public interface IntegrationContract extends ServesApi {
     }
 
     private static List<String> ids(Reply list) {
-        return list.is(200)
-                .at("/integrations")
-                .valueStream()
-                .map(each -> each.path("id").asString())
-                .toList();
+        return list.is(200).rows("/integrations", "id");
     }
 
     @Test

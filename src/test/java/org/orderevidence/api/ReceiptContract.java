@@ -275,11 +275,7 @@ public interface ReceiptContract extends ServesApi {
 
     private static List<String> ids(Shop shop, String order) {
         return shop.get(LINKS.formatted(order))
-                .is(200)
-                .at("/links")
-                .valueStream()
-                .map(link -> link.path("id").asString())
-                .toList();
+                .is(200).rows("/links", "id");
     }
 
     private Reply open(String path) {

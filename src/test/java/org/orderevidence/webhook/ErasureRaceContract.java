@@ -186,12 +186,7 @@ public interface ErasureRaceContract extends ServesApi {
                     .sorted()
                     .toList();
             List<String> listed = shop.get(PATH + "?per=100")
-                    .is(200)
-                    .at("/orders")
-                    .valueStream()
-                    .map(each -> each.path("id").asString())
-                    .sorted()
-                    .toList();
+                    .is(200).rows("/orders", "id").stream().sorted().toList();
             assertEquals(staying, listed);
             Map<Key, Stored> now = orders(merchant.space);
             others.forEach((key, record) -> assertEquals(record, now.get(key)));

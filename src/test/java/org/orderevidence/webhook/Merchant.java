@@ -204,12 +204,7 @@ final class Merchant {
 
     List<String> listed() {
         return shop.get(MovedOrdersContract.ORDERS)
-                .is(200)
-                .at("/orders")
-                .valueStream()
-                .map(order -> order.path("id").asString())
-                .sorted()
-                .toList();
+                .is(200).rows("/orders", "id").stream().sorted().toList();
     }
 
     /** How often the purchase counts as a prior now. */
