@@ -352,7 +352,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         } catch (IfMatch.Refused refused) {
             return refused.answer(exchange);
         } catch (TooManyParts refused) {
-            return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
+            return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadRecords.UploadResult.TOO_MANY_PARTS));
         }
         return edited.map(done -> write(exchange, done.order(), done.changed())).orElseGet(exchange::orderNotFound);
     }
