@@ -120,10 +120,7 @@ final class Answers {
             .means(
                     "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
 
-    static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
-            "AuditLog",
-            "entries",
-            new AnswerShape<AuditEntry>("AuditEntry")
+    private static final AnswerShape<AuditEntry> AUDIT_ENTRY = new AnswerShape<AuditEntry>("AuditEntry")
                     .means("A sign-in, a change of settings or of data, or an export.")
                     .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
                     .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
@@ -153,7 +150,12 @@ final class Answers {
                     .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
                     .means("The receipt link that was created or revoked.")
                     .mayHave("submission", text(400), entry -> entry.part(Subject.SUBMISSION))
-                    .means("What was exported: the format, the dispute, the version of the order, and the SHA-256."),
+                    .means("What was exported: the format, the dispute, the version of the order, and the SHA-256.");
+
+    static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
+            "AuditLog",
+            "entries",
+            AUDIT_ENTRY,
             AUDIT_ID);
 
     private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>(
@@ -223,10 +225,7 @@ final class Answers {
             .means("The links of an order that can be opened.")
             .has("links", listOf(LINK, 50), links -> links, "The links, oldest first.");
 
-    static final AnswerShape<Page<PendingFacts.Listed>> PENDING = page(
-            "PendingList",
-            "pending",
-            new AnswerShape<PendingFacts.Listed>("PendingFact")
+    private static final AnswerShape<PendingFacts.Listed> PENDING_FACT = new AnswerShape<PendingFacts.Listed>("PendingFact")
                     .means("Something that waits for its order.")
                     .has(
                             "kind",
@@ -244,7 +243,12 @@ final class Answers {
                     .means("The source: the platform, a colon and the ID of the integration.")
                     .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
                     .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
-                    .means("True if several orders have the reference. The entry is joined when only one has it."),
+                    .means("True if several orders have the reference. The entry is joined when only one has it.");
+
+    static final AnswerShape<Page<PendingFacts.Listed>> PENDING = page(
+            "PendingList",
+            "pending",
+            PENDING_FACT,
             text(MAX_CURSOR));
 
     private static final AnswerShape<Disagreement> DISAGREEMENT = new AnswerShape<Disagreement>("DisputeDisagreement")
@@ -258,10 +262,7 @@ final class Answers {
             .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions)
             .means("What it asks for.");
 
-    static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
-            "DisputeQueue",
-            "disputes",
-            new AnswerShape<QueuedDispute>("QueuedDispute")
+    private static final AnswerShape<QueuedDispute> QUEUED_DISPUTE = new AnswerShape<QueuedDispute>("QueuedDispute")
                     .means("A dispute of one of your orders, and whether you could send compelling evidence.")
                     .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
                     .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
@@ -282,7 +283,12 @@ final class Answers {
                             "last4",
                             matching("^[0-9]{4}$"),
                             queued -> queued.card().last4(),
-                            "Last digits of the card."),
+                            "Last digits of the card.");
+
+    static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
+            "DisputeQueue",
+            "disputes",
+            QUEUED_DISPUTE,
             text(MAX_CURSOR));
 
     private static void write(JsonWriter json, Dispute dispute) {
@@ -354,10 +360,7 @@ final class Answers {
             .has("switchesOff", listOf(SWITCH, 10), IntegrationStatus::switches)
             .means("Settings that seem to be off: none of at least 10 orders of the last 35 days has their field.");
 
-    static final AnswerShape<Page<UnmappedEvent>> UNMAPPED_EVENTS = page(
-            "IntegrationEventList",
-            "events",
-            new AnswerShape<UnmappedEvent>("IntegrationEvent")
+    private static final AnswerShape<UnmappedEvent> UNMAPPED_EVENT = new AnswerShape<UnmappedEvent>("IntegrationEvent")
                     .means("An event that changed nothing, without its body.")
                     .has("id", EVENT_ID, UnmappedEvent::id, "The ID to replay it. It is not the ID at the platform.")
                     .mayHave("type", text(2_000), UnmappedEvent::type, "The platform's name of what happened, if any.")
@@ -365,7 +368,12 @@ final class Answers {
                     .means("Why it changed nothing, such as `unknown_type`. docs/integrations.md lists the reasons.")
                     .has("detail", text(4_000), UnmappedEvent::detail, "What is wrong, for people.")
                     .has("receivedAt", SECOND, UnmappedEvent::receivedAt, "When it was stored, in whole seconds.")
-                    .has("since", SECOND, UnmappedEvent::since, "When it was found that it changes nothing."),
+                    .has("since", SECOND, UnmappedEvent::since, "When it was found that it changes nothing.");
+
+    static final AnswerShape<Page<UnmappedEvent>> UNMAPPED_EVENTS = page(
+            "IntegrationEventList",
+            "events",
+            UNMAPPED_EVENT,
             EVENT_ID);
 
     static final AnswerShape<Replayed> REPLAYED = new AnswerShape<Replayed>("ReplayAnswer")
@@ -403,18 +411,25 @@ final class Answers {
 
     static final AnswerShape<Page<TaskAt>> TASKS = page("PrivacyTaskList", "tasks", TASK, EVENT_ID);
 
-    static final AnswerShape<Page<Upload>> UPLOADS = page(
-            "UploadList",
-            "uploads",
-            new AnswerShape<Upload>("StoredUpload")
+    private static final AnswerShape<Upload> STORED_UPLOAD = new AnswerShape<Upload>("StoredUpload")
                     .means("An upload of the last 30 days that has an ID.")
                     .has("id", UPLOAD_ID, upload -> upload.id().value(), "The ID of the upload, to undo it.")
                     .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
                     .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
                     .has("created", EVENTS, Upload::created, "How many orders it has created.")
                     .mayHave("undoneAt", MOMENT, Upload::undoneAt)
-                    .means("When its undo started. Left out if it was not undone."),
+                    .means("When its undo started. Left out if it was not undone.");
+
+    static final AnswerShape<Page<Upload>> UPLOADS = page(
+            "UploadList",
+            "uploads",
+            STORED_UPLOAD,
             UPLOAD_ID);
+
+    private static final AnswerShape<Kept> KEPT = new AnswerShape<Kept>("KeptOrder")
+                                    .means("An order that the upload has created, and that stays.")
+                                    .has("id", ORDER_ID, Kept::id, "The ID of the order.")
+                                    .has("reason", code("KeptReason"), Kept::reason, "Why it stays.");
 
     static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
             .means("What a request to undo an upload has done.")
@@ -422,10 +437,7 @@ final class Answers {
             .has(
                     "kept",
                     listOf(
-                            new AnswerShape<Kept>("KeptOrder")
-                                    .means("An order that the upload has created, and that stays.")
-                                    .has("id", ORDER_ID, Kept::id, "The ID of the order.")
-                                    .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
+                            KEPT,
                             2_000),
                     Undone::kept)
             .means("The orders that this request has found, and that stay.")
@@ -444,7 +456,7 @@ final class Answers {
             LINKS,
             PENDING,
             DISPUTES,
-            OutcomeOperations.STATS,
+            CoverageOperations.STATS,
             SUBMISSION,
             INTEGRATIONS,
             INTEGRATION_STATUS,

@@ -32,7 +32,6 @@ import org.orderevidence.api.UploadRecords.UploadResult;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
@@ -274,11 +273,9 @@ final class NdjsonUpload<T> {
             counts.write(json);
             json.text("upload", id == null ? null : id.value());
             json.writeNumberProperty("lines", lastLine);
-            json.writeArrayPropertyStart("results");
-            rejected.forEach(r -> r.write(json));
-            json.writeEndArray();
+            json.writeObjects("results", rejected, each -> each.write(json));
             json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isErrorsTruncated());
-            ProblemWriter.writeTruncated(json, false, room.isWarningsTruncated());
+            Problem.writeTruncated(json, false, room.isWarningsTruncated());
             json.writeNumberProperty("linesWithWarnings", withWarnings);
             json.text("endedBecause", ended);
             json.writeEndObject();

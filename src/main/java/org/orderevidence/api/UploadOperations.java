@@ -31,7 +31,6 @@ import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
@@ -151,11 +150,9 @@ final class UploadOperations {
             json.writeStartObject();
             batch.records.counts.write(json);
             json.text("upload", id == null ? null : id.value());
-            json.writeArrayPropertyStart("results");
-            results.forEach(r -> r.write(json));
-            json.writeEndArray();
-            ProblemWriter.writeErrors(json, "warnings", warnings);
-            ProblemWriter.writeTruncated(json, batch.room.isErrorsTruncated(), batch.room.isWarningsTruncated());
+            json.writeObjects("results", results, each -> each.write(json));
+            Problem.writeErrors(json, "warnings", warnings);
+            Problem.writeTruncated(json, batch.room.isErrorsTruncated(), batch.room.isWarningsTruncated());
             json.writeEndObject();
         }
         return Answer.json(200, exchange.isStrict());

@@ -36,9 +36,8 @@ import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.OrderReader;
-import org.orderevidence.wire.ProblemWriter;
+import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.TrackReader;
 import tools.jackson.databind.JsonNode;
 
 /** What an upload has: orders, disputes or sightings. Reads each, and stores several together. */
@@ -287,7 +286,7 @@ abstract class UploadRecords<T> {
 
         @Override
         Read<SeenCustomer> read(JsonNode json, String pointer, boolean strict, FaultRoom room) {
-            return TrackReader.read(
+            return OrderReader.readSighting(
                     json,
                     pointer,
                     service.now(),
@@ -381,8 +380,8 @@ abstract class UploadRecords<T> {
             }
         }
 
+        /** Writes the fields of an object that is open. */
         void write(JsonWriter json) {
-            json.writeStartObject();
             json.writeNumberProperty("index", index);
             if (id != null) {
                 json.writeStringProperty("id", id);
@@ -391,9 +390,8 @@ abstract class UploadRecords<T> {
             if (heldRevision != null) {
                 json.writeNumberProperty("heldRevision", heldRevision);
             }
-            ProblemWriter.writeErrors(json, "errors", errors);
-            ProblemWriter.writeErrors(json, "warnings", warnings);
-            json.writeEndObject();
+            Problem.writeErrors(json, "errors", errors);
+            Problem.writeErrors(json, "warnings", warnings);
         }
 
         private static String name(OrderOutcome outcome) {
