@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 88_109;
 
     private static final int MAIN_FILES = 461;
-    private static final int TEST_LINES = 71_013;
+    private static final int TEST_LINES = 70_331;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
