@@ -1,7 +1,5 @@
 package org.orderevidence.api;
 
-import org.orderevidence.wire.Read;
-import tools.jackson.databind.JsonNode;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -41,6 +39,8 @@ import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Fetches and replaces the profile of an account, lists, creates, rotates and revokes its keys, and lists the changes of
@@ -140,9 +140,7 @@ record AccountOperations(Accounts accounts, Failures failures) {
             Function<JsonNode, Read<T>> reader,
             BiFunction<Actor, T, Answer> change) {
         return new RequestBody(exchange)
-                .answer(
-                        reader,
-                        good -> change(exchange, accounts, actor -> change.apply(actor, good.value())));
+                .answer(reader, good -> change(exchange, accounts, actor -> change.apply(actor, good.value())));
     }
 
     /** Lists the keys, the oldest first. */

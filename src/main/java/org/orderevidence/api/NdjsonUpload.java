@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.api.UploadRecords.UploadResult;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.BodyContent;
@@ -28,7 +29,6 @@ import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
-import org.orderevidence.api.UploadRecords.UploadResult;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
@@ -191,8 +191,7 @@ final class NdjsonUpload<T> {
                     }
                     case Read.Good<T> good -> {
                         batch.add(good.value());
-                        judged.add(
-                                new UploadResult(line.number(), records.repeatableId(json), List.of(), one(good)));
+                        judged.add(new UploadResult(line.number(), records.repeatableId(json), List.of(), one(good)));
                         batchBytes += content.bytes().length;
                     }
                 }

@@ -26,9 +26,9 @@ import org.orderevidence.notification.Notifications;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.ChangeStore.ChangePage;
 import org.orderevidence.store.ChangeStore.ChangeType;
+import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
-import org.orderevidence.wire.AccountReader;
 
 /** Lists what has changed for a merchant, and sets where it is sent. */
 record NotificationOperations(Notifications notifications, Accounts accounts) {

@@ -57,12 +57,12 @@ import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TextRule;
-import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.WireDate;
 
 /**

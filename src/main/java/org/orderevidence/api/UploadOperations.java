@@ -231,7 +231,10 @@ final class UploadOperations {
             if (!whole || (bytes > maxBytes && JsonBody.size(record) > maxBytes)) {
                 Faults faults = new Faults(Faults.Unknown.refusedIf(strict), room);
                 String article = records.noun.startsWith("o") ? "an " : "a ";
-                faults.error(pointer, FaultCode.TOO_LONG, article + records.noun + " must have at most " + maxBytes + " bytes");
+                faults.error(
+                        pointer,
+                        FaultCode.TOO_LONG,
+                        article + records.noun + " must have at most " + maxBytes + " bytes");
                 add(id, faults.refusal());
             } else {
                 add(id, records.read(record, pointer, strict, room));

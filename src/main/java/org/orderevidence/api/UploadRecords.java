@@ -15,26 +15,26 @@ import org.orderevidence.http.Failures;
 import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.Dispute;
-import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.OrderNotes;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.process.Tally;
+import org.orderevidence.service.DisputeUploads;
 import org.orderevidence.service.DisputeUploads.Result;
 import org.orderevidence.service.DisputeUploads.UploadedDispute;
-import org.orderevidence.service.DisputeUploads;
+import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
-import org.orderevidence.service.EvidenceService;
 import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.wire.DisputeReader;
 import org.orderevidence.wire.FaultCode;
+import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
-import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
@@ -115,7 +115,8 @@ abstract class UploadRecords<T> {
                     service,
                     "order",
                     "id",
-                    new UploadResult.Counts("no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale"),
+                    new UploadResult.Counts(
+                            "no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale"),
                     List.of("id", "amount", "currency", "transactionDate"));
             this.uploads = uploads;
             this.failures = failures;
@@ -158,7 +159,8 @@ abstract class UploadRecords<T> {
                     service,
                     "dispute",
                     ID,
-                    new UploadResult.Counts("no disputes", service.uploadedDisputes(), "created", "updated", "unchanged", "waiting"),
+                    new UploadResult.Counts(
+                            "no disputes", service.uploadedDisputes(), "created", "updated", "unchanged", "waiting"),
                     List.of(ID, "condition", "openedAt"));
             this.disputes = service.disputeUploads();
         }
@@ -202,15 +204,15 @@ abstract class UploadRecords<T> {
                 });
                 for (int i = 0; i < some.size(); i++) {
                     UploadResult before = judged.get(from + i);
-                    Read<Dispute> read = read(some.get(i), stored.get(i), compared.get(i), prefix + before.index(), room);
+                    Read<Dispute> read =
+                            read(some.get(i), stored.get(i), compared.get(i), prefix + before.index(), room);
                     room.take(read);
                     results.add(
                             switch (read) {
                                 case Read.Bad<Dispute> bad ->
                                     new UploadResult(before.index(), before.id(), bad.errors(), before.warnings());
                                 case Read.Good<Dispute> good ->
-                                    before.as(
-                                            stored.get(i).fate().name().toLowerCase(Locale.ROOT), good.warnings());
+                                    before.as(stored.get(i).fate().name().toLowerCase(Locale.ROOT), good.warnings());
                             });
                 }
             }
@@ -219,7 +221,11 @@ abstract class UploadRecords<T> {
 
         /** Returns why a dispute is not stored, or what there is to say about one that is. */
         private static Read<Dispute> read(
-                UploadedDispute stated, Result result, @Nullable Read<Dispute> compared, String pointer, FaultRoom room) {
+                UploadedDispute stated,
+                Result result,
+                @Nullable Read<Dispute> compared,
+                String pointer,
+                FaultRoom room) {
             Faults faults = new Faults(Faults.Unknown.IGNORED, room);
             String reference = pointer + "/" + field(stated.kind());
             switch (result.fate()) {
@@ -409,7 +415,8 @@ abstract class UploadRecords<T> {
         /** Returns why the store rejected an order; none if it did not. */
         static List<FieldError> errors(OrderOutcome outcome, String pointer) {
             return switch (outcome) {
-                case OrderOutcome.TooManyParts _ -> List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
+                case OrderOutcome.TooManyParts _ ->
+                    List.of(new FieldError(pointer, FaultCode.TOO_MANY, TOO_MANY_PARTS));
                 case OrderOutcome.Unreadable _ ->
                     List.of(new FieldError(pointer, FaultCode.STORED_ORDER_UNREADABLE, UNREADABLE));
                 case OrderOutcome.Changed _, OrderOutcome.Unchanged _, OrderOutcome.Refused _ -> List.of();
@@ -455,7 +462,8 @@ abstract class UploadRecords<T> {
                 faults.warning(
                         pointer,
                         FaultCode.MISMATCH,
-                        part + " states another amount or currency than the order; what it states about the payment does"
+                        part
+                                + " states another amount or currency than the order; what it states about the payment does"
                                 + " not count");
             }
             return faults.acceptance(true);

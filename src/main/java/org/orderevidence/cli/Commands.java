@@ -1,33 +1,33 @@
 package org.orderevidence.cli;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.cli.terminal.Client;
-import org.orderevidence.cli.terminal.Spaces;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.CustomerCommands;
 import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.order.OrderExport;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.installation.CannotStart;
@@ -104,7 +104,8 @@ final class Commands {
                         "Show and change the profile of an account.",
                         AccountCommands.showProfile(),
                         AccountCommands.setProfile()));
-        commands.put("key", () -> group("key", "Create, list, rotate, revoke and import API keys.", AccountCommands.keys()));
+        commands.put(
+                "key", () -> group("key", "Create, list, rotate, revoke and import API keys.", AccountCommands.keys()));
         group(
                 commands,
                 "integration",

@@ -1,8 +1,5 @@
 package org.orderevidence.cli;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.orderevidence.Doctor;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -10,7 +7,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.orderevidence.App;
+import org.orderevidence.Doctor;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.terminal.AtExit;
 import org.orderevidence.cli.terminal.Call;

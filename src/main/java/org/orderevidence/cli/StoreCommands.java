@@ -6,18 +6,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.time.Instant;
-import java.util.HexFormat;
-import java.util.Objects;
-import org.orderevidence.erasure.PastErasures.Past;
-import org.orderevidence.order.KeyedHash;
-import org.orderevidence.order.OrderId;
-import org.orderevidence.process.FileError;
-import tools.jackson.databind.JsonNode;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +27,19 @@ import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Progress;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.erasure.PastErasures.Past;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.process.FileError;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.StoreWatch;
 import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands that copy, verify, show and back up the store, and print its schema. */
@@ -382,7 +382,6 @@ final class StoreCommands {
             }
         }
     }
-
 
     static CommandLine erasures() {
         return CliCommand.named(

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Scope;
 import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.receipt.Status.Tone;
-import tools.jackson.databind.JsonNode;
-import org.orderevidence.account.Scope;
 import org.orderevidence.service.EvidenceService;
+import tools.jackson.databind.JsonNode;
 
 /** The routes of the settings, and the page of the audit log. Each needs the scope admin. */
 public final class SettingsPages {

@@ -1,7 +1,5 @@
 package org.orderevidence.console;
 
-import org.orderevidence.console.Frame.Notice;
-import tools.jackson.databind.JsonNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -17,6 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.FileUpload.UploadResult;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
@@ -36,6 +35,7 @@ import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
+import tools.jackson.databind.JsonNode;
 
 /** The page that uploads a file, its preview of columns, and the result. */
 public final class UploadPages {
@@ -361,7 +361,8 @@ public final class UploadPages {
                 UPLOADS + "?per=50",
                 "uploads",
                 "",
-                uploads -> visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Earlier(uploads, kept)));
+                uploads ->
+                        visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Earlier(uploads, kept)));
     }
 
     private static Answer undo(Visit visit) {

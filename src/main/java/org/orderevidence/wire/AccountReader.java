@@ -1,17 +1,13 @@
 package org.orderevidence.wire;
 
-import java.util.function.Function;
-import java.util.regex.Pattern;
-import org.orderevidence.order.WireNamed;
-import org.orderevidence.order.part.Kind.TextForm;
-import org.orderevidence.store.ChangeStore;
-import org.orderevidence.store.ChangeStore.ChangeType;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.KeyAdministration;
 import org.orderevidence.account.KeyAdministration.KeySpec;
@@ -20,8 +16,12 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.service.Retention;
+import org.orderevidence.store.ChangeStore;
+import org.orderevidence.store.ChangeStore.ChangeType;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 

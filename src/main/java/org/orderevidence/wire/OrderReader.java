@@ -1,15 +1,14 @@
 package org.orderevidence.wire;
 
 import java.time.Duration;
-import org.orderevidence.json.IpHint;
-import org.orderevidence.order.Email;
-import org.orderevidence.order.IpAddress;
-import org.orderevidence.service.EvidenceService.SeenCustomer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.json.IpHint;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
+import org.orderevidence.order.Email;
+import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -18,6 +17,7 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
+import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.FieldReader.EvidenceWarnings;
@@ -147,7 +147,6 @@ public final class OrderReader {
         }
     }
 
-
     /**
      * Reads a sighting.
      *
@@ -155,7 +154,8 @@ public final class OrderReader {
      * @param now the latest moment of a sighting
      * @param days how far before {@code now} the earliest lies; 0 for any
      */
-    public static Read<SeenCustomer> readSighting(JsonNode sighting, String pointer, Instant now, int days, Faults faults) {
+    public static Read<SeenCustomer> readSighting(
+            JsonNode sighting, String pointer, Instant now, int days, Faults faults) {
         return Fields.read(sighting, pointer, faults, fields -> {
             fields.require("email");
             fields.require("ip");

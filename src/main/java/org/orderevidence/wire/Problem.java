@@ -1,12 +1,12 @@
 package org.orderevidence.wire;
 
-import org.orderevidence.json.JsonWriter;
-import org.orderevidence.wire.Faults.FieldError;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.orderevidence.json.JsonWriter;
+import org.orderevidence.wire.Faults.FieldError;
 
 /** The problem types of the HTTP interface (RFC 9457). Every failure is one of them. */
 public enum Problem {
@@ -252,7 +252,6 @@ public enum Problem {
     public static List<Problem> ofType(String type) {
         return BY_TYPE.getOrDefault(type, List.of());
     }
-
 
     /** Writes a failure that lists errors and no warnings. An empty list is left out. */
     public static void write(

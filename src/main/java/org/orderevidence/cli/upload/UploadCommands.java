@@ -1,7 +1,6 @@
 package org.orderevidence.cli.upload;
 
 import java.io.ByteArrayOutputStream;
-import org.orderevidence.upload.OrderBatch;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -27,6 +26,7 @@ import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.Item;
+import org.orderevidence.upload.OrderBatch;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
