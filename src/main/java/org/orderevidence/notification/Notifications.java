@@ -26,7 +26,6 @@ import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -45,7 +44,6 @@ public record Notifications(
     private static final String GROUP = "notifications";
     private static final int PAGE = 100;
     private static final int MOST_COUNTED = 1_000;
-    private static final int MOST_TRIES = 10;
 
     /**
      * Returns changes of the last 30 days, the oldest first.
@@ -151,19 +149,16 @@ public record Notifications(
     }
 
     private Optional<Endpoint> change(AccountSpace space, Function<@Nullable Endpoint, @Nullable Endpoint> change) {
-        for (int i = 0; i < MOST_TRIES; i++) {
-            IntegrationRecord held = store.read(key(space)).orElse(null);
-            Endpoint after = change.apply(held == null ? null : endpoint(held));
-            if (after == null) {
-                return Optional.empty();
-            }
-            if (held == null
-                    ? store.add(IntegrationRecord.of(space, key(space), null, content(after)))
-                    : replace(held, after) != null) {
-                return Optional.of(after);
-            }
-        }
-        throw new StoreUnavailable("the endpoint was changed at the same time, again and again");
+        RecordKey key = key(space);
+        return store.update(key, held -> {
+                    Endpoint after = change.apply(held == null ? null : endpoint(held));
+                    return after == null
+                            ? null
+                            : held == null
+                                    ? IntegrationRecord.of(space, key, null, content(after))
+                                    : held.next(null, content(after));
+                })
+                .map(Notifications::endpoint);
     }
 
     List<IntegrationRecord> endpoints() {

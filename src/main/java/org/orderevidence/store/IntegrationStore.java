@@ -78,7 +78,7 @@ public final class IntegrationStore {
 
     /** Stores a new record with others that are not stored without it. */
     public boolean add(IntegrationRecord record, List<Stored> others) {
-        return change(record.key(), held -> held == null ? put(null, record, others) : Decision.keep(false));
+        return change(record.key(), held -> held == null ? put(true, null, record, others) : Decision.keep(false));
     }
 
     /**
@@ -95,8 +95,33 @@ public final class IntegrationStore {
         return change(
                 before.key(),
                 held -> held != null && headOf(held).version() == before.version()
-                        ? put(held, after, others)
+                        ? put(true, held, after, others)
                         : Decision.keep(false));
+    }
+
+    /** Stores a record with this due time, end and content, as the next version of what is stored, also if that is damaged. */
+    public void put(IntegrationRecord record) {
+        change(record.key(), held -> {
+            long version = held == null ? 1 : headOf(held).version() + 1;
+            return put(true, held, record.ofVersion(version), List.of());
+        });
+    }
+
+    /**
+     * Replaces a record, or makes it.
+     *
+     * @param change what it becomes, or {@code null} to leave it as it is. It is pure and quick, and may be called again
+     * @return what is stored then; empty if nothing is
+     */
+    public Optional<IntegrationRecord> update(
+            RecordKey key, Function<@Nullable IntegrationRecord, @Nullable IntegrationRecord> change) {
+        return change(key, stored -> {
+            IntegrationRecord held = stored == null ? null : record(stored);
+            IntegrationRecord after = change.apply(held);
+            return after == null
+                    ? Decision.keep(Optional.ofNullable(held))
+                    : put(Optional.of(after), stored, after, List.of());
+        });
     }
 
     /** Deletes a record. Does nothing if there is none. */
@@ -197,12 +222,12 @@ public final class IntegrationStore {
                 .toList();
     }
 
-    private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
+    private <T> T change(RecordKey key, Function<@Nullable Stored, Decision<T>> decision) {
         return records.update(Update.of(key(key), BYTES, decision));
     }
 
     /** The row comes first: a record that is due must never be missed. */
-    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record, List<Stored> others) {
+    private <T> Decision<T> put(T outcome, @Nullable Stored held, IntegrationRecord record, List<Stored> others) {
         Key key = key(record.key());
         Stored put = Stored.of(
                         key,
@@ -216,7 +241,7 @@ public final class IntegrationStore {
         }
         List<Key> left = held == null ? List.of() : keys(held);
         List<Stored> before = Stream.concat(rows(put).stream(), others.stream()).toList();
-        return new Decision<>(true, put, false, before, List.of(), left, 0);
+        return new Decision<>(outcome, put, false, before, List.of(), left, 0);
     }
 
     private static List<Key> keys(Stored record) {

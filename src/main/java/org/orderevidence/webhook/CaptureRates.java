@@ -25,7 +25,6 @@ import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -150,12 +149,8 @@ public final class CaptureRates {
                 : RecordSealer.ifReadable(() -> held.as(DOCUMENT)).orElse(null);
         if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
             counted = counted(space, day);
-            Bytes content = DOCUMENT.encode(counted);
-            if (held != null) {
-                // If another instance was faster, its count is as good.
-                store.replace(held, held.next(null, content));
-            } else if (!counted.counts().isEmpty()) {
-                store.add(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), content));
+            if (held != null || !counted.counts().isEmpty()) {
+                store.put(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), DOCUMENT.encode(counted)));
             }
         }
         remember(key, dueAt(counted));

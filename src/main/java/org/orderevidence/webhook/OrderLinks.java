@@ -1,5 +1,6 @@
 package org.orderevidence.webhook;
 
+import java.util.Objects;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -500,7 +500,6 @@ public final class OrderLinks {
         /** Links to an order end after this time without use, at the latest. */
         private static final Duration LIFE = OrderLinks.LIFE.multipliedBy(2);
 
-        private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
 
         record Stored(PaymentOrder order, IntegrationRecord record) {}
@@ -557,24 +556,19 @@ public final class OrderLinks {
 
         /** Moves an order. Returns the order that the purchase then has: the same if it cannot be moved. */
         OrderId move(AccountSpace space, PaymentOrder order, OrderId to) {
-            for (int i = 0; i < MAX_TRIES; i++) {
-                Optional<Stored> stored = read(space, order.id());
-                if (stored.isEmpty()) {
-                    store.add(record(space, order, null));
-                    continue;
-                }
-                OrderId target = stored.get().order().movedTo();
-                if (target != null) {
-                    return moved(stored.get(), target);
-                }
-                PaymentOrder after = stored.get().order().withTarget(to);
-                IntegrationRecord record = stored.get().record();
-                IntegrationRecord decided = record.next(in(REPEATED_AFTER), content(after));
-                if (store.replace(record, decided)) {
-                    return moved(new Stored(after, decided), to);
-                }
-            }
-            throw new StoreUnavailable("the record of an order was changed " + MAX_TRIES + " times while it was moved");
+            IntegrationRecord record = store.update(keys.paymentOrder(space, order.id()), held -> {
+                        PaymentOrder before = held == null ? order : held.as(DOCUMENT);
+                        if (before.movedTo() != null) {
+                            return null;
+                        }
+                        PaymentOrder after = before.withTarget(to);
+                        return held == null
+                                ? record(space, after, in(REPEATED_AFTER))
+                                : held.next(in(REPEATED_AFTER), content(after));
+                    })
+                    .orElseThrow();
+            PaymentOrder decided = record.as(DOCUMENT);
+            return moved(new Stored(decided, record), Objects.requireNonNullElse(decided.movedTo(), to));
         }
 
         private OrderId moved(Stored stored, OrderId to) {
