@@ -65,10 +65,10 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         addProcess(parts);
         addStore(parts.installation().store().records());
         EvidenceService service = parts.service();
-        tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.uploadedOrders());
-        tally("uploaded.disputes", "Disputes of uploads by outcome", "outcome", service.uploadedDisputes());
-        tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.uploadedSightings());
-        tally("verdicts", "Verdicts that were answered", "status", service.verdicts());
+        tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.counts().orders());
+        tally("uploaded.disputes", "Disputes of uploads by outcome", "outcome", service.counts().disputes());
+        tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.counts().sightings());
+        tally("verdicts", "Verdicts that were answered", "status", service.counts().verdicts());
         gauge(
                 "erasures.due",
                 "Erasures that are to be continued",

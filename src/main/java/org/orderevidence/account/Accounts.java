@@ -1,5 +1,7 @@
 package org.orderevidence.account;
 
+import org.orderevidence.process.Pages;
+import java.util.Arrays;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -151,19 +153,9 @@ public final class Accounts {
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
     public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
-        String after = null;
-        List<Account> page;
-        do {
-            page = page(after, VISITED_AT_ONCE);
-            for (Account account : page) {
-                for (Mode mode : Mode.values()) {
-                    if (!visit.test(account, new AccountSpace(account.id(), mode))) {
-                        return;
-                    }
-                }
-                after = account.id();
-            }
-        } while (page.size() == VISITED_AT_ONCE);
+        Pages.<Account>all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE))
+                .allMatch(account -> Arrays.stream(Mode.values())
+                        .allMatch(mode -> visit.test(account, new AccountSpace(account.id(), mode))));
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.orderevidence.account;
 
+import org.orderevidence.process.Pages;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -265,21 +266,12 @@ public record KeyAdministration(
     /** True if the space has another admin key that was used, so its text is not lost, and that ends no earlier. */
     private boolean hasOtherAdmin(Actor actor, KeyRow revoked) {
         Instant now = clock.instant();
-        List<KeyRow> page = store.keys(revoked.space(), null, PAGE);
-        while (!page.isEmpty()) {
-            for (KeyRow key : page) {
-                boolean isUsed = key.lastUsedOn() != null || key.id().equals(actor.name());
-                if (!key.id().equals(revoked.id())
+        return Pages.<KeyRow>all(PAGE, last -> store.keys(revoked.space(), last, PAGE))
+                .anyMatch(key -> !key.id().equals(revoked.id())
                         && key.scopes().contains(Scope.ADMIN.wireName())
                         && !key.isEnded(now)
                         && !key.endsBefore(revoked)
-                        && isUsed) {
-                    return true;
-                }
-            }
-            page = store.keys(revoked.space(), page.getLast(), PAGE);
-        }
-        return false;
+                        && (key.lastUsedOn() != null || key.id().equals(actor.name())));
     }
 
     private void ended(KeyRow row) {

@@ -41,7 +41,7 @@ final class DisputeUpload {
 
     static UploadResult.Counts counts(EvidenceService service) {
         return new UploadResult.Counts(
-                "no disputes", service.uploadedDisputes(), "created", "updated", "unchanged", "waiting");
+                "no disputes", service.counts().disputes(), "created", "updated", "unchanged", "waiting");
     }
 
     /** Returns the memory of what is remembered, in bytes. */

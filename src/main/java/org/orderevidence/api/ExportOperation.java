@@ -156,7 +156,7 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
         }
 
         private static boolean isAt(ListPlace at, StoredOrder order) {
-            return order.sources().movedTo() == null
+            return !order.isMoved()
                     && ListPlace.of(order.order()).equals(at);
         }
 

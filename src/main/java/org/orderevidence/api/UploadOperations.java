@@ -493,7 +493,7 @@ final class UploadOperations {
                     exchange,
                     UploadOperations.this.failures,
                     null,
-                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED));
+                    new UploadResult.Counts("no sightings", service.counts().sightings(), RECORDED));
         }
 
         @Override

@@ -72,7 +72,7 @@ record UploadResult(
         }
 
         static Counts ofOrders(EvidenceService service) {
-            return new Counts("no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale");
+            return new Counts("no orders", service.counts().orders(), "created", "updated", "unchanged", "stale");
         }
 
         void add(OrderOutcome outcome) {

@@ -142,11 +142,7 @@ public final class Erasures {
             List<ErasedOrder> orders,
             int sightings,
             boolean isComplete,
-            @Nullable Instant next) {
-        public CustomerErasure {
-            orders = List.copyOf(orders);
-        }
-    }
+            @Nullable Instant next) {}
 
     public Erasures(
             Stores stores,
@@ -345,7 +341,7 @@ public final class Erasures {
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant());
+        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant()).toList();
         due = keys.size();
         keys.forEach(this::resume);
     }

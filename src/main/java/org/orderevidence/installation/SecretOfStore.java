@@ -14,7 +14,7 @@ import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.InstallationKey;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;

@@ -49,8 +49,6 @@ public final class ChangeFinder implements SpaceWatch {
     /** How long before its deadline a dispute is due soon. */
     static final Duration SOON = Duration.ofDays(3);
 
-    private static final Duration LOOK = Duration.ofMinutes(1);
-
     /** An order that is first stored so long after its transaction is imported, and not new. */
     private static final Duration LATE = Duration.ofDays(7);
 
@@ -75,7 +73,6 @@ public final class ChangeFinder implements SpaceWatch {
     private final ChangeStore changes;
     private final Clock clock;
     private final int mostDisputes;
-    private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     public ChangeFinder(Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes) {
         this(evidence, rates, store, changes, MOST_DISPUTES);
@@ -105,13 +102,7 @@ public final class ChangeFinder implements SpaceWatch {
     }
 
     @Override
-    public boolean isDue(AccountSpace space) {
-        return !clock.instant().isBefore(due.getOrDefault(space, Instant.MIN));
-    }
-
-    @Override
     public void look(AccountSpace space, BooleanSupplier mayContinue) {
-        due.put(space, clock.instant().plus(LOOK));
         if (areDisputesFound(space, mayContinue)) {
             findAlarms(space);
         }

@@ -2,7 +2,6 @@ package org.orderevidence.notification;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,6 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.RecordDocument;
 
@@ -162,17 +160,10 @@ public record Notifications(
     }
 
     List<IntegrationRecord> endpoints() {
-        List<IntegrationRecord> all = new ArrayList<>();
-        String after = null;
-        do {
-            Listing<IntegrationRecord> page = store.group(GROUP, after, PAGE);
-            page.items().stream()
-                    .filter(record ->
-                            RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
-                    .forEach(all::add);
-            after = page.next();
-        } while (after != null);
-        return all;
+        return store.all(GROUP, PAGE)
+                .filter(record ->
+                        RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
+                .toList();
     }
 
     static Endpoint endpoint(IntegrationRecord record) {

@@ -1,5 +1,6 @@
 package org.orderevidence.order;
 
+import java.util.Objects;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -42,6 +43,15 @@ public record StoredOrder(
             List<Dispute> disputes,
             List<FraudReport> fraudReports) {
         this(order, sources, version, uploadedAt, disputes, fraudReports, null);
+    }
+
+    /** Returns the ID of the order that has the purchase now. */
+    public OrderId current() {
+        return Objects.requireNonNullElse(sources.movedTo(), order.id());
+    }
+
+    public boolean isMoved() {
+        return sources.movedTo() != null;
     }
 
     /** Returns true if a dispute of it is not decided. */

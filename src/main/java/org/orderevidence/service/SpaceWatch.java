@@ -8,12 +8,10 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 
 /**
- * Watches account spaces for changes. The instance that has a lease of {@link Coverages.CoverageSweep} calls it. Looks are on another
- * thread than verdicts.
+ * Watches account spaces for changes. The instance that has the lease calls it. Looks are on another thread
+ * than verdicts.
  */
 public interface SpaceWatch {
-    boolean isDue(AccountSpace space);
-
     /**
      * Looks at a space.
      *

@@ -1,11 +1,11 @@
 package org.orderevidence.store;
 
+import org.orderevidence.process.Pages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -140,6 +140,15 @@ public final class IntegrationStore {
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
+    /** Returns all records of a group by id, reading so many at a time. Those that cannot be read are left out. */
+    public Stream<IntegrationRecord> all(String group, int together) {
+        return Pages.<Stored>all(
+                        together,
+                        last -> records.read(ofGroup(group, together)
+                                .behind(last == null ? null : last.key().sort())))
+                .flatMap(record -> readable(List.of(record)).stream());
+    }
+
     /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
         Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
@@ -147,10 +156,14 @@ public final class IntegrationStore {
                 records.read(ofGroup(group, limit).between(Bytes.EMPTY, end).reversed()));
     }
 
-    /** Returns what is outside the contents of the records of a group, by id. */
-    public List<Head> heads(String group, @Nullable String after, int limit) {
-        Range heads = ofGroup(group, limit).behind(sort(after)).withoutBodies();
-        return records.read(heads).stream().map(IntegrationStore::headOf).toList();
+    /** Returns what is outside the contents of all records of a group, by id. */
+    public Stream<Head> heads(String group) {
+        return Pages.<Stored>all(
+                        MAX_PAGE,
+                        last -> records.read(ofGroup(group, MAX_PAGE)
+                                .behind(last == null ? null : last.key().sort())
+                                .withoutBodies()))
+                .map(IntegrationStore::headOf);
     }
 
     /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
@@ -173,20 +186,11 @@ public final class IntegrationStore {
         return due;
     }
 
-    /** Returns the keys of all records that are due at this time, and whose group starts like this. */
-    public List<RecordKey> due(String groups, Instant now) {
-        List<RecordKey> keys = new ArrayList<>();
-        Due after = null;
-        List<Due> page;
-        do {
-            page = due(now, after, MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> key.group().startsWith(groups))
-                    .forEach(keys::add);
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == MAX_PAGE);
-        return keys;
+    /** Returns all records that are due at this time, and whose group starts like this, the longest waiting first. */
+    public Stream<RecordKey> due(String groups, Instant now) {
+        return Pages.<Due>all(MAX_PAGE, last -> due(now, last, MAX_PAGE))
+                .map(Due::key)
+                .filter(key -> key.group().startsWith(groups));
     }
 
     /** A time before which nothing is due, so that a search does not go over all that is past. */

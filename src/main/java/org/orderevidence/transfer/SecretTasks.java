@@ -16,7 +16,7 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;

@@ -1,5 +1,6 @@
 package org.orderevidence.webhook;
 
+import java.util.HashMap;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -226,51 +227,43 @@ public final class CaptureRates {
         }
     }
 
-    /** An order that counts, with what the rule needs of it. */
-    private record Counted(StoredOrder order, PriorFacts facts) {}
-
     private void add(
             AccountSpace space,
             OrderKeys derived,
             Collection<StoredOrder> orders,
             LocalDate day,
             CaptureDay.Builder builder) {
-        List<Counted> counted = new ArrayList<>();
+        Map<OrderId, PriorFacts> facts = new HashMap<>();
+        List<Unseen> unseen = new ArrayList<>();
         for (StoredOrder order : orders) {
             // The index of days may be behind a change of the order.
             if (order.order().charge().transactionTime().day().equals(day) && counts(order)) {
-                counted.add(new Counted(order, derived.facts(order.order())));
+                PriorFacts of = derived.facts(order.order());
+                KeyedHash customer = of.customer();
+                facts.put(order.order().id(), of);
+                if (customer != null && !of.hasOwnIp()) {
+                    unseen.add(new Unseen(order.order().id(), customer, of.transactionTime()));
+                }
             }
         }
-        Set<OrderId> tracked = tracked(space, counted);
-        for (Counted each : counted) {
-            builder.add(
-                    sources(each.order().sources()),
-                    method(each.order()),
-                    having(each, tracked.contains(each.order().order().id())));
+        // The orders without their own address to which a tracked one belongs.
+        Set<OrderId> tracked = evidence.seen(space, unseen).keySet();
+        for (StoredOrder order : orders) {
+            OrderId id = order.order().id();
+            PriorFacts of = facts.get(id);
+            if (of != null) {
+                builder.add(sources(order.sources()), method(order), having(order.order(), of, tracked.contains(id)));
+            }
         }
     }
 
     private static boolean counts(StoredOrder stored) {
         Charge charge = stored.order().charge();
-        return stored.sources().movedTo() == null
+        return !stored.isMoved()
                 && charge.status() == Charge.Status.SUCCEEDED
                 && !charge.validation()
                 && !charge.recurring()
                 && !charge.cardPresent();
-    }
-
-    /** Returns the orders without their own address to which a tracked one belongs. */
-    private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
-        List<Unseen> unseen = new ArrayList<>();
-        for (Counted each : orders) {
-            KeyedHash customer = each.facts().customer();
-            if (customer != null && !each.facts().hasOwnIp()) {
-                unseen.add(new Unseen(
-                        each.order().order().id(), customer, each.facts().transactionTime()));
-            }
-        }
-        return evidence.seen(space, unseen).keySet();
     }
 
     /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
@@ -294,9 +287,7 @@ public final class CaptureRates {
                 : CapturePath.CARD;
     }
 
-    private static Set<CapturedField> having(Counted counted, boolean isTracked) {
-        Order order = counted.order().order();
-        PriorFacts facts = counted.facts();
+    private static Set<CapturedField> having(Order order, PriorFacts facts, boolean isTracked) {
         Set<CapturedField> having = EnumSet.noneOf(CapturedField.class);
         for (CapturedField field : CapturedField.values()) {
             boolean has = switch (field) {

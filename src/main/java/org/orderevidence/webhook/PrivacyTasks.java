@@ -1,5 +1,6 @@
 package org.orderevidence.webhook;
 
+import java.util.stream.Stream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -86,6 +87,11 @@ public final class PrivacyTasks {
                 listing.items().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
     }
 
+    /** Returns all open tasks of an integration. */
+    public Stream<PrivacyTask> open(String integration) {
+        return store.all(RecordKeys.openTasks(integration), MAX_PAGE).map(record -> record.as(DOCUMENT));
+    }
+
     public boolean hasOpen(String integration) {
         Listing<IntegrationRecord> first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
@@ -140,9 +146,7 @@ public final class PrivacyTasks {
 
     public Count count(String integration) {
         Instant now = clock.instant();
-        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).items().stream()
-                .map(record -> record.as(DOCUMENT))
-                .toList();
+        List<PrivacyTask> open = open(integration).limit(MAX_OPEN).toList();
         return new Count(
                 open.size(),
                 Math.toIntExact(open.stream()

@@ -50,7 +50,7 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;

@@ -29,7 +29,7 @@ import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.Sealer.CannotOpen;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 
 /** Files that only their owner reads. */

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.sealing.InstallationSecret;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.sealing.InstallationSecret;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -53,7 +54,6 @@ import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageSweep;
 import org.orderevidence.service.Coverages.SampleSize;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
@@ -92,8 +92,8 @@ class CoverageSweepTest {
         world = new CoverageWorld(folder);
     }
 
-    private static CoverageSweep sweep(Coverages coverages) {
-        return new CoverageSweep(coverages);
+    private static SpaceWork sweep(Coverages coverages) {
+        return coverages.work();
     }
 
     private Optional<Coverages.Report> live() {
@@ -129,7 +129,7 @@ class CoverageSweepTest {
 
     @Test
     void aSmallSpaceIsComputedAgainAfterAMinute() {
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         world.store(LIVE, 3);
 
@@ -148,7 +148,7 @@ class CoverageSweepTest {
         sweep(world.instance()).pass();
         world.move(Duration.ofSeconds(30));
 
-        CoverageSweep other = sweep(world.instance());
+        SpaceWork other = sweep(world.instance());
         other.pass();
         assertEquals(START, computedAt());
 
@@ -182,7 +182,7 @@ class CoverageSweepTest {
         Lease other = lease();
         assertTrue(other.isHeld(LIVE));
 
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         assertEquals(Optional.empty(), live());
 
@@ -213,7 +213,7 @@ class CoverageSweepTest {
     @Test
     void aStartedSweepComputesAndStops() {
         world.store(LIVE, 3);
-        CoverageSweep sweep = CoverageSweep.start(world.instance());
+        SpaceWork sweep = world.instance().work().start();
 
         Waits.until(() -> live().isPresent(), "a coverage");
         sweep.close();
@@ -229,11 +229,6 @@ class CoverageSweepTest {
 
         Watch(int looksBeforeVerdicts) {
             looks = new CountDownLatch(looksBeforeVerdicts);
-        }
-
-        @Override
-        public boolean isDue(AccountSpace space) {
-            return looks.getCount() > 0;
         }
 
         @Override
@@ -265,11 +260,14 @@ class CoverageSweepTest {
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);
-        Watch watch = new Watch(3);
-        CoverageSweep sweep = CoverageSweep.start(world.instance().watchedBy(watch));
+        Watch watch = new Watch(2);
+        Coverages coverages = world.instance().watchedBy(watch);
+        SpaceWork sweep = coverages.work().start();
+        SpaceWork watching = coverages.watching().start();
 
         Waits.until(() -> watch.judged.get() > 0, "spaces are looked at while the first one is computed");
         sweep.close();
+        watching.close();
     }
 
     @Test
@@ -301,7 +299,7 @@ class CoverageSweepTest {
 
     @Test
     void anEmptySpaceIsWrittenHalfHourly() {
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         world.move(Duration.ofMinutes(5));
         sweep.pass();

@@ -27,7 +27,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;

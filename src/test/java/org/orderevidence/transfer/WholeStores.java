@@ -35,7 +35,7 @@ import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.AccessToken;

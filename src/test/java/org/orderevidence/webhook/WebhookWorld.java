@@ -28,7 +28,7 @@ import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceCodec;
