@@ -261,34 +261,24 @@ public final class Accounts {
                 throw overloaded();
             }
             try {
-                return inTurn(turn.lock, change);
+                if (!turn.lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                    throw overloaded();
+                }
+                try {
+                    return change.get();
+                } finally {
+                    turn.lock.unlock();
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw overloaded();
             } finally {
                 turn.room.release();
             }
         }
 
-        private static <T> T inTurn(ReentrantLock lock, Supplier<T> change) {
-            if (!isLocked(lock)) {
-                throw overloaded();
-            }
-            try {
-                return change.get();
-            } finally {
-                lock.unlock();
-            }
-        }
-
         private static StoreUnavailable overloaded() {
             return StoreUnavailable.overloaded("too many changes of the keys or the profile of an account");
-        }
-
-        private static boolean isLocked(ReentrantLock lock) {
-            try {
-                return lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
         }
     }
 

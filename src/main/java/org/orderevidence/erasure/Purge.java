@@ -28,7 +28,7 @@ import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.Lease;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.service.Retention;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;

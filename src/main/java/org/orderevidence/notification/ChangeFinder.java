@@ -29,7 +29,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.service.SpaceWatch;
+import org.orderevidence.service.Coverages.SpaceWatch;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.ChangeStore.ChangeType;

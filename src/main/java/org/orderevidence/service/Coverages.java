@@ -1,15 +1,19 @@
 package org.orderevidence.service;
 
-import java.util.function.Function;
-import java.time.Duration;
+import org.orderevidence.service.SpaceWork.Lease;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.function.BooleanSupplier;
+import org.orderevidence.evidence.Eligibility;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
+import java.util.function.Function;
+import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -17,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage;
@@ -27,14 +30,12 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
@@ -207,7 +208,7 @@ public final class Coverages {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
         LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
-        Pass pass = new Pass(space, account.defaultCategory(), today, mayContinue);
+        Pass pass = new Pass(account, space, today, mayContinue);
         Coverage coverage = pass.coverage().orElse(null);
         if (coverage == null
                 || !new DisputeQueue(evidence, accounts)
@@ -221,8 +222,8 @@ public final class Coverages {
 
     /** The orders of a space, judged now. */
     private final class Pass {
+        private final Account account;
         private final AccountSpace space;
-        private final Charge.@Nullable Category accountDefault;
         private final LocalDate today;
         private final BooleanSupplier mayContinue;
         private final CoverageSum sum;
@@ -231,13 +232,9 @@ public final class Coverages {
         private long walked;
         private long judged;
 
-        Pass(
-                AccountSpace space,
-                Charge.@Nullable Category accountDefault,
-                LocalDate today,
-                BooleanSupplier mayContinue) {
+        Pass(Account account, AccountSpace space, LocalDate today, BooleanSupplier mayContinue) {
+            this.account = account;
             this.space = space;
-            this.accountDefault = accountDefault;
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
@@ -312,7 +309,7 @@ public final class Coverages {
                 sum.addOther(scope);
                 return;
             }
-            var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
+            var judgedCase = cases.judged(space, held, today, PROFILE, account.defaultCategory(), today);
             if (verdicts != null) {
                 LocalDate day = ListPlace.of(order.order()).day();
                 verdicts.judged(day, order.order().id(), order.uploadedAt(), judgedCase.answer());
@@ -418,6 +415,35 @@ public final class Coverages {
             return coverage.disputable() == 0
                     && coverage.left().equals(new Coverage.Left(0, 0, 0))
                     && monitoring.isEmpty();
+        }
+    }
+
+    /**
+     * Watches account spaces for changes. The instance that has the lease calls it. Looks are on another thread
+     * than verdicts.
+     */
+    public interface SpaceWatch {
+        /**
+         * Looks at a space.
+         *
+         * @param mayContinue called before each read: may wait, and returns false to stop
+         */
+        void look(AccountSpace space, BooleanSupplier mayContinue);
+
+        /** Starts to follow the verdicts of a pass over all orders of a space. */
+        Verdicts verdicts(AccountSpace space);
+
+        /** The verdicts of a pass. */
+        interface Verdicts {
+            /**
+             * Takes a verdict.
+             *
+             * @param day no earlier than that of the verdict before
+             */
+            void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
+
+            /** Takes the end of a pass that was not stopped. */
+            void end();
         }
     }
 }

@@ -1,15 +1,20 @@
 package org.orderevidence.service;
 
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.OrderId;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -22,7 +27,6 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
-import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
@@ -34,7 +38,6 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderQuery;
@@ -332,33 +335,29 @@ public final class EvidenceService {
      * @return the outcome of each; empty if it stores nothing
      */
     public List<Optional<FactOutcome>> recordDisputes(Actor actor, AccountSpace space, List<StatedDispute> stated) {
-        List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), Optional.empty()));
-        List<Integer> open = IntStream.range(0, stated.size()).boxed().toList();
-        for (int i = 0; i < MAX_EDITS && !open.isEmpty(); i++) {
-            List<DisputeWrite> writes = new ArrayList<>();
-            List<Integer> written = new ArrayList<>();
-            for (int index : open) {
-                StatedDispute each = stated.get(index);
-                Optional<StoredOrder> held = order(space, each.order);
-                outcomes.set(index, held.isEmpty() ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
-                held.flatMap(order -> each.stating.apply(order).map(dispute -> write(actor, space, order, dispute)))
-                        .ifPresent(write -> {
-                            writes.add(write);
-                            written.add(index);
-                        });
+        Optional<FactOutcome> open = Optional.of(FactOutcome.CONFLICT);
+        List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), open));
+        for (int i = 0; i <= MAX_EDITS; i++) {
+            Map<Integer, DisputeWrite> writes = new LinkedHashMap<>();
+            for (int index = 0; index < stated.size(); index++) {
+                if (outcomes.get(index).equals(open)) {
+                    StatedDispute each = stated.get(index);
+                    StoredOrder held = order(space, each.order).orElse(null);
+                    outcomes.set(index, held == null ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
+                    Dispute dispute = held == null ? null : each.stating.apply(held).orElse(null);
+                    if (held != null && dispute != null) {
+                        writes.put(index, write(actor, space, held, dispute));
+                    }
+                }
             }
-            List<FactOutcome> stored = store.replaceDisputes(space, writes, now());
-            for (int k = 0; k < stored.size(); k++) {
-                outcomes.set(written.get(k), Optional.of(stored.get(k)));
+            if (writes.isEmpty()) {
+                return outcomes;
             }
-            open = written.stream()
-                    .filter(index -> outcomes.get(index).equals(Optional.of(FactOutcome.CONFLICT)))
-                    .toList();
+            List<FactOutcome> stored = store.replaceDisputes(space, List.copyOf(writes.values()), now());
+            Iterator<FactOutcome> next = stored.iterator();
+            writes.keySet().forEach(index -> outcomes.set(index, Optional.of(next.next())));
         }
-        if (!open.isEmpty()) {
-            throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
-        }
-        return outcomes;
+        throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
     }
 
     private DisputeWrite write(Actor actor, AccountSpace space, StoredOrder order, Dispute dispute) {
@@ -524,6 +523,26 @@ public final class EvidenceService {
 
         TooManyParts() {
             super("the order has too many parts", null, false, false);
+        }
+    }
+
+    /** What platforms state about the orders of an account space. */
+    @FunctionalInterface
+    public interface PlatformOrders {
+        /**
+         * Receives the charges of uploaded orders, which a platform may have stated under another order ID. Returns
+         * immediately.
+         */
+        void uploaded(AccountSpace space, Collection<String> chargeIds);
+
+        /** Returns the prefixes that the IDs of orders have, because each shop of the space has its own. */
+        default List<String> prefixes(AccountSpace space) {
+            return List.of();
+        }
+
+        /** Returns the order to which the ID of a payment, a charge or another object leads. */
+        default Optional<OrderId> order(AccountSpace space, String objectId) {
+            return Optional.empty();
         }
     }
 }

@@ -174,26 +174,20 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         String amount = query.values().get(Kind.AMOUNT);
         if (date != null && amount != null) {
             OrderQuery same = new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_AMOUNT,
-                    find(space, filter(space, same, today), null, MAX_NEAR).orders());
+            FoundOrders found = find(space, filter(space, same, today), null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_AMOUNT, found.orders());
         }
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && card != null) {
             DateRange days = around(date, CARD_WITHIN);
             List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
             OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_LAST4,
-                    find(space, same, null, MAX_NEAR).orders());
+            FoundOrders found = find(space, same, null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_LAST4, found.orders());
         }
         if (query.orderId() != null) {
-            add(
-                    near,
-                    NearOrder.Reason.SIMILAR_ID,
-                    existing(space, query.orderId().near(prefixes), MAX_NEAR));
+            List<StoredOrder> found = existing(space, query.orderId().near(prefixes), MAX_NEAR);
+            add(near, NearOrder.Reason.SIMILAR_ID, found);
         }
     }
 

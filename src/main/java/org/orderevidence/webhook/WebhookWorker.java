@@ -27,7 +27,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformOrders;
+import org.orderevidence.service.EvidenceService.PlatformOrders;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 

@@ -1,5 +1,7 @@
 package org.orderevidence.service;
 
+import org.orderevidence.service.SpaceWork.Lease;
+import org.orderevidence.service.Coverages.SpaceWatch;
 import org.orderevidence.sealing.InstallationSecret;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.service.EvidenceService.PlatformOrders;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

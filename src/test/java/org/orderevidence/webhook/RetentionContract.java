@@ -19,7 +19,7 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.service.Lease;
+import org.orderevidence.service.SpaceWork.Lease;
 
 /** How long orders and sightings are stored, on any store. Today is 2026-11-20; 545 days before is 2025-05-24. */
 public interface RetentionContract extends ServesApi {
