@@ -353,11 +353,12 @@ public final class Coverages {
     /** Returns what has all account spaces watched, on another thread: a large space must not delay it. */
     public SpaceWork watching() {
         return work("changes", "the search for changes", (_, space, mayContinue) -> {
-            if (watch == null || !mayContinue.getAsBoolean()) {
+            SpaceWatch watching = watch;
+            if (watching == null || !mayContinue.getAsBoolean()) {
                 return null;
             }
             Instant next = evidence.clock().instant().plus(BETWEEN_LOOKS);
-            watch.look(space, mayContinue);
+            watching.look(space, mayContinue);
             return next;
         });
     }
