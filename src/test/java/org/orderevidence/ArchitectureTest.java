@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 87_814;
 
     private static final int MAIN_FILES = 448;
-    private static final int TEST_LINES = 70_330;
+    private static final int TEST_LINES = 69_529;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

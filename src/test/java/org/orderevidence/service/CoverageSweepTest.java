@@ -433,14 +433,6 @@ class CoverageSweepTest {
         assertEquals(10, stored.coverage().addresses().size());
     }
 
-    @Test
-    void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored = new ComputedCoverage(
-                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
-
-        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
-    }
-
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */
     private static final class CoverageWorld extends MovedClock implements AutoCloseable {
 
