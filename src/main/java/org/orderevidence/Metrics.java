@@ -1,9 +1,5 @@
 package org.orderevidence;
 
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.http.limits.MemoryBudget.Usage;
-import org.orderevidence.http.HttpServer.Load;
-import java.util.function.Function;
 import static org.orderevidence.Figures.ALARMS;
 import static org.orderevidence.Figures.BACKUP_AGE;
 import static org.orderevidence.Figures.COVERAGE;
@@ -35,15 +31,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.HttpServer.Load;
+import org.orderevidence.http.limits.MemoryBudget.Usage;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.Tally;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.TimedStore;
 
 /**

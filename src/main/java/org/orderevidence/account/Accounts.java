@@ -1,7 +1,5 @@
 package org.orderevidence.account;
 
-import org.orderevidence.process.Pages;
-import java.util.Arrays;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -10,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -34,6 +33,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.KeyRow;

@@ -1,7 +1,5 @@
 package org.orderevidence.account;
 
-import java.util.function.Function;
-import org.orderevidence.process.Pages;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
@@ -12,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -22,6 +21,7 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -337,7 +337,9 @@ public record KeyAdministration(
 
     private KeyChange changed(Actor actor, AccountSpace space, String keyId, Function<KeyRow, KeyChange> change) {
         return inTurn(
-                actor, space, () -> row(space, keyId).map(change).orElseGet(() -> new KeyChange.Refused(Reason.NO_KEY)));
+                actor,
+                space,
+                () -> row(space, keyId).map(change).orElseGet(() -> new KeyChange.Refused(Reason.NO_KEY)));
     }
 
     private KeyChange inTurn(Actor actor, AccountSpace space, Supplier<KeyChange> change) {

@@ -47,8 +47,7 @@ public final class PlatformErasures {
                     .webhooks()
                     .tasks()
                     .open(integration.id())
-                    .filter(task ->
-                            task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
+                    .filter(task -> task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
                     .forEach(task -> run(integration, task, now));
         }
     }

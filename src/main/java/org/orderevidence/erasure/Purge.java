@@ -1,7 +1,5 @@
 package org.orderevidence.erasure;
 
-import org.orderevidence.store.AccountStore.Account;
-import org.orderevidence.service.SpaceWork;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,8 +26,10 @@ import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.service.Retention;
+import org.orderevidence.service.SpaceWork;
+import org.orderevidence.service.SpaceWork.Lease;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.DocumentTooNew;

@@ -212,8 +212,7 @@ public record Uploads(
 
     private Stored change(RecordKey key, @Nullable Instant due, UnaryOperator<Stored> change) {
         return store.update(
-                        key,
-                        held -> held == null ? null : held.next(due, DOCUMENT.encode(change.apply(stored(held)))))
+                        key, held -> held == null ? null : held.next(due, DOCUMENT.encode(change.apply(stored(held)))))
                 .map(Uploads::stored)
                 .orElseThrow(() -> new StoreUnavailable("an upload ended while it was undone"));
     }

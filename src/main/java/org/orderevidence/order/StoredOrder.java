@@ -1,10 +1,10 @@
 package org.orderevidence.order;
 
-import java.util.Objects;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,19 +1,15 @@
 package org.orderevidence.service;
 
-import org.orderevidence.service.SpaceWork.Lease;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.function.BooleanSupplier;
-import org.orderevidence.evidence.Eligibility;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
-import java.util.function.Function;
-import java.time.Duration;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -21,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage;
@@ -30,15 +27,18 @@ import org.orderevidence.evidence.coverage.CoverageSum;
 import org.orderevidence.evidence.coverage.Monitoring;
 import org.orderevidence.evidence.coverage.OrderSnapshot;
 import org.orderevidence.evidence.coverage.OrderSnapshot.OrderScope;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -323,7 +323,8 @@ public final class Coverages {
         Instant old = computed.computedAt().minus(ComputedCoverage.EMPTY_FOR);
         if (!computed.isEmpty()
                 || records.read(space)
-                        .filter(before -> before.isEmpty() && before.computedAt().isAfter(old))
+                        .filter(before ->
+                                before.isEmpty() && before.computedAt().isAfter(old))
                         .isEmpty()) {
             records.put(space, computed);
         }

@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.store.RecordSealer;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -35,6 +34,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 

@@ -1,20 +1,18 @@
 package org.orderevidence.service;
 
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.Collection;
-import java.util.List;
-import java.util.Optional;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.OrderId;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -27,6 +25,7 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
@@ -38,6 +37,7 @@ import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.Money;
+import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderQuery;
@@ -344,7 +344,8 @@ public final class EvidenceService {
                     StatedDispute each = stated.get(index);
                     StoredOrder held = order(space, each.order).orElse(null);
                     outcomes.set(index, held == null ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
-                    Dispute dispute = held == null ? null : each.stating.apply(held).orElse(null);
+                    Dispute dispute =
+                            held == null ? null : each.stating.apply(held).orElse(null);
                     if (held != null && dispute != null) {
                         writes.put(index, write(actor, space, held, dispute));
                     }

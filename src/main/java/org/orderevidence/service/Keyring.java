@@ -1,12 +1,10 @@
 package org.orderevidence.service;
 
-import org.orderevidence.sealing.InstallationSecret;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.order.part.Statement;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.time.temporal.ChronoField;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
@@ -18,7 +16,9 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
 

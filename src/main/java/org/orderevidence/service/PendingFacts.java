@@ -1,7 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.store.RecordSealer;
-import java.util.stream.Gatherers;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -34,6 +33,7 @@ import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -121,8 +121,8 @@ public final class PendingFacts {
                 ids.stream()
                         .distinct()
                         .gather(Gatherers.windowFixed(EvidenceService.READ_TOGETHER))
-                        .forEach(some ->
-                                joinAll(space, store.orders(space, some).values()));
+                        .forEach(
+                                some -> joinAll(space, store.orders(space, some).values()));
             }
         } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
             LOG.log(System.Logger.Level.DEBUG, "a sweep will join pending facts with their orders", later);
@@ -273,7 +273,8 @@ public final class PendingFacts {
         for (PendingFact fact : page.facts()) {
             // If one of the orders cannot be read, the fact waits.
             boolean several = ambiguous.computeIfAbsent(
-                    fact.key().reference(), each -> RecordSealer.ifReadable(() -> orders(space, each, 2))
+                    fact.key().reference(),
+                    each -> RecordSealer.ifReadable(() -> orders(space, each, 2))
                             .filter(orders -> orders.size() > 1)
                             .isPresent());
             listed.add(new Listed(fact, several));

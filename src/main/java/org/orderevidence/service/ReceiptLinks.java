@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.util.stream.Stream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditAction;

@@ -4,23 +4,23 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.account.Accounts;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.process.PacedWork;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.RecordDocument;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.process.PacedWork;
-import org.orderevidence.store.AccountStore.Account;
 
 /**
  * Work on the account spaces that are due, slowly, again and again on its own thread. Of several instances, the one that
@@ -88,8 +88,7 @@ public final class SpaceWork implements AutoCloseable {
                 if (clock.instant().isBefore(due.getOrDefault(space, Instant.MIN))) {
                     return true;
                 }
-                Instant next =
-                        step.work(account, space, () -> mayContinue.getAsBoolean() && lease.isHeld(space));
+                Instant next = step.work(account, space, () -> mayContinue.getAsBoolean() && lease.isHeld(space));
                 if (next != null) {
                     due.put(space, next);
                 }

@@ -1,6 +1,5 @@
 package org.orderevidence.store;
 
-import org.orderevidence.process.Pages;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.RecordDocument;

@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.util.HashMap;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;

@@ -1,9 +1,7 @@
 package org.orderevidence.webhook;
 
-import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.Integration;
-import java.time.temporal.ChronoUnit;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
@@ -68,8 +68,8 @@ public final class Inbox {
     void addTooLarge(Integration integration, String number, Instant at) {
         Instant now = at.truncatedTo(ChronoUnit.MILLIS);
         EventState waiting = new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME));
-        String words = "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE
-                + " MB; upload its order";
+        String words =
+                "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order";
         InboxEvent event =
                 new InboxEvent(integration.id(), "too_large " + number, null, null, now, waiting, Bytes.EMPTY);
         add(integration.space(), event)

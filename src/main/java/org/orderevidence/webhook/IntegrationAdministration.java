@@ -88,8 +88,13 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
 
     private Change change(Actor actor, Integration before, AuditAction action, Supplier<Change> change) {
         // A change that finds everything as it should be is none.
-        return recorded(actor, before.space(), action, before.id(), change, result ->
-                result instanceof Change.Made(Integration after)
+        return recorded(
+                actor,
+                before.space(),
+                action,
+                before.id(),
+                change,
+                result -> result instanceof Change.Made(Integration after)
                         && (!after.equals(before) || action == AuditAction.INTEGRATION_REMOVED));
     }
 

@@ -151,8 +151,8 @@ public final class Integrations {
         if (claim.isEmpty()) {
             return Change.Refused.SECRET_IN_USE;
         }
-        if (!store.add(IntegrationRecord.of(
-                made.space(), RecordKeys.integration(made.id()), null, DOCUMENT.encode(made)))) {
+        if (!store.add(
+                IntegrationRecord.of(made.space(), RecordKeys.integration(made.id()), null, DOCUMENT.encode(made)))) {
             throw new IllegalStateException("two integrations have one random id");
         }
         boolean isConfirmed = false;

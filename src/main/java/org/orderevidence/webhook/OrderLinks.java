@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.util.Objects;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -341,8 +341,8 @@ public final class OrderLinks {
     private Optional<OrderId> withCharge(
             AccountSpace space, List<ObjectReference> references, @Nullable OrderId otherThan) {
         for (ObjectReference reference : references) {
-            OrderReference charge = evidence.keyring()
-                    .reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, reference.value());
+            OrderReference charge =
+                    evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, reference.value());
             // Two others of three show that there are several.
             List<OrderId> orders = pending.orders(space, charge, 3).stream()
                     .filter(order -> !order.equals(otherThan))
@@ -379,9 +379,7 @@ public final class OrderLinks {
 
     private static boolean isUnpaid(StoredOrder held, Money amount) {
         Charge charge = held.order().charge();
-        return charge.money().equals(amount)
-                && charge.references().gatewayTransactionId() == null
-                && !held.isMoved();
+        return charge.money().equals(amount) && charge.references().gatewayTransactionId() == null && !held.isMoved();
     }
 
     /**
@@ -528,7 +526,10 @@ public final class OrderLinks {
             return stored.isPresent()
                     ? Objects.requireNonNullElse(stored.get().order().movedTo(), id)
                     // The record has expired, which the mark of the order never does.
-                    : evidence.orders().order(space, id).map(StoredOrder::current).orElse(id);
+                    : evidence.orders()
+                            .order(space, id)
+                            .map(StoredOrder::current)
+                            .orElse(id);
         }
 
         /** Moves an order. Returns the order that the purchase then has: the same if it cannot be moved. */
@@ -560,7 +561,8 @@ public final class OrderLinks {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
                     store.replace(
-                            record, record.next(null, DOCUMENT.encode(stored.order().withTarget(null))));
+                            record,
+                            record.next(null, DOCUMENT.encode(stored.order().withTarget(null))));
                     yield from;
                 }
             };

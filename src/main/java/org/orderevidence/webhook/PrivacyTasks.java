@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.util.stream.Stream;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -8,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;

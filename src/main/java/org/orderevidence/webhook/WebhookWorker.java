@@ -1,12 +1,12 @@
 package org.orderevidence.webhook;
 
-import java.util.Iterator;
 import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,8 +26,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.EvidenceService.PlatformOrders;
+import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 

@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.sealing.InstallationSecret;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +17,7 @@ import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.sealing.InstallationSecret;
 
 class KeyringTest {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(7));
