@@ -110,7 +110,7 @@ public final class Accounts {
     /** Stores an entry of a failed sign-in with a key that has ended. Does nothing if no key has this hash. */
     public void signInFailed(Bytes keyHash) {
         store.keyByHash(keyHash)
-                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
+                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id(), null));
     }
 
     public KeyAdministration keys() {

@@ -364,10 +364,10 @@ public final class ChangeFinder implements SpaceWatch {
             IntegrationRecord before = record;
             String prefix = space.path() + "\n" + key.id() + "\n" + (before == null ? 0 : before.version()) + "\n";
             Instant at = found.isEmpty() ? clock.instant() : changes.next(space, clock.instant());
-            List<Stored> rows = found.stream()
+            Stored[] rows = found.stream()
                     .map(each -> Change.of(prefix + each.type + "\n" + each.name, each.type, at, each.data))
                     .map(change -> changes.record(space, change))
-                    .toList();
+                    .toArray(Stored[]::new);
             found.clear();
             ByteBuffer content = ByteBuffer.allocate(known.size() * Long.BYTES);
             known.stream().sorted().forEach(content::putLong);
