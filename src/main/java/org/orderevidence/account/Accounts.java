@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -153,9 +152,15 @@ public final class Accounts {
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
     public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
-        Pages.<Account>all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE))
-                .allMatch(account -> Arrays.stream(Mode.values())
-                        .allMatch(mode -> visit.test(account, new AccountSpace(account.id(), mode))));
+        Stream<Account> all =
+                Pages.all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE));
+        for (Account account : (Iterable<Account>) all::iterator) {
+            for (Mode mode : Mode.values()) {
+                if (!visit.test(account, new AccountSpace(account.id(), mode))) {
+                    return;
+                }
+            }
+        }
     }
 
     /**
