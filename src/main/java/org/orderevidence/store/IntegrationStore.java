@@ -1,15 +1,11 @@
 package org.orderevidence.store;
 
-<<<<<<< HEAD
-=======
-import java.util.Arrays;
-import org.orderevidence.process.Pages;
->>>>>>> 8ddb4182 (Say in one place why an order stays, and why an event is mapped later)
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
