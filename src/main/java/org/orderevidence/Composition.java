@@ -28,7 +28,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.webhook.Webhooks;

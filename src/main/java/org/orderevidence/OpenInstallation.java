@@ -13,7 +13,7 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 

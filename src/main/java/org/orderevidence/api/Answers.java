@@ -53,7 +53,7 @@ import org.orderevidence.service.DisputeQueue.QueuedDispute;
 import org.orderevidence.service.DisputeQueue.Verdict;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks.ReceiptLink;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.webhook.EventCounts;

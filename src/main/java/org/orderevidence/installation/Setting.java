@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.orderevidence.account.OpenIdSettings;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 
 /**
  * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.service.SpaceWork.ComputedRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.account.Retention;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;

@@ -19,7 +19,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.ChangeType;
 import tools.jackson.databind.JsonNode;

@@ -54,7 +54,7 @@ import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.service.ReceiptLinks;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.EvidenceStore;

@@ -21,7 +21,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.OpenStore;

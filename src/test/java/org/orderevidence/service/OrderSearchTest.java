@@ -1,5 +1,6 @@
 package org.orderevidence.service;
 
+import org.orderevidence.account.Retention;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 

@@ -40,7 +40,7 @@ import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.Page;

@@ -37,7 +37,7 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;

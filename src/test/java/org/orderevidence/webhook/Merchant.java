@@ -31,7 +31,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.Retention;
+import org.orderevidence.account.Retention;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordStore;
