@@ -7,6 +7,7 @@ import java.time.temporal.ChronoField;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens.PaymentAccountReference;
@@ -58,10 +59,8 @@ public final class Keyring {
     /**
      * The reference by which orders with a value are found.
      *
-     * @param kind not the customer: see {@link #customer}
      * @param kind not one of a month
-     * @param value of a card the first six and the last four digits, of a customer the canonical e-mail address,
-     *     otherwise as it was stated
+     * @param value of a customer the canonical e-mail address, otherwise as it was stated
      */
     public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new OrderReference(kind, hash(space, purpose(kind), value));
@@ -71,7 +70,7 @@ public final class Keyring {
     OrderReference reference(AccountSpace space, OrderReference.Kind kind, YearMonth month, String value) {
         byte[] hash = hash(space, purpose(kind), month + "/" + value).bytes();
         ByteBuffer.wrap(hash).putShort(1, (short) month.getLong(ChronoField.PROLEPTIC_MONTH));
-        return new OrderReference(kind, KeyedHash.of(hash));
+        return new OrderReference(kind, new KeyedHash(Bytes.wrap(hash)));
     }
 
     private static String purpose(OrderReference.Kind kind) {
@@ -91,12 +90,12 @@ public final class Keyring {
 
     /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
-        return (element, canonical) -> hash(space, "element-" + element.wireName(), canonical);
+        return (element, canonical) -> shortHash(space, "element-" + element.wireName(), canonical);
     }
 
     /** Hashes the references of charges of this space. */
     ReferenceHasher references(AccountSpace space) {
-        return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
+        return (reference, value) -> shortHash(space, "charge-" + reference.wireName(), value);
     }
 
     /** Returns the card with the hashes of its tokens, which are not stored. */
@@ -132,9 +131,17 @@ public final class Keyring {
     }
 
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {
-        byte[] hash = new byte[KeyedHash.LENGTH];
+        return hash(space, purpose, data, KeyedHash.LENGTH);
+    }
+
+    private KeyedHash shortHash(AccountSpace space, String purpose, String text) {
+        return hash(space, purpose, text.getBytes(StandardCharsets.UTF_8), KeyedHash.SHORT);
+    }
+
+    private KeyedHash hash(AccountSpace space, String purpose, byte[] data, int length) {
+        byte[] hash = new byte[length];
         hash[0] = DERIVATION_VERSION;
-        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, KeyedHash.LENGTH - 1);
-        return KeyedHash.of(hash);
+        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, length - 1);
+        return new KeyedHash(Bytes.wrap(hash));
     }
 }
