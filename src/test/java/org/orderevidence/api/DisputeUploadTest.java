@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -139,10 +140,7 @@ class DisputeUploadTest extends OnSqlite {
                         dispute("w3", "\"arn\": \"74537604221431003881866\""))));
         assertEquals(
                 List.of("74537604221431003881866", "W1", "ch_w"),
-                shop.get("/api/v2/pending")
-                        .at("/pending")
-                        .valueStream()
-                        .map(each -> each.path("reference").asString())
+                shop.get("/api/v2/pending").rows("/pending", "reference").stream()
                         .sorted()
                         .toList());
 
@@ -337,6 +335,7 @@ class DisputeUploadTest extends OnSqlite {
         reader.post(UPLOAD, "{}").isProblem(Problem.KEY_SCOPE);
     }
 
+    @Tag("slow")
     @Test
     void tenThousandLinesAreStoredInOneRequest() {
         Shop shop = api().newShop();

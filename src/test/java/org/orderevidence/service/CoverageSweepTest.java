@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,6 +263,7 @@ class CoverageSweepTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);
@@ -429,14 +431,6 @@ class CoverageSweepTest {
         assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
         assertTrue(bytes.length() < 800_000, "the longest coverage fits into a record; it has " + bytes.length());
         assertEquals(10, stored.coverage().addresses().size());
-    }
-
-    @Test
-    void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored = new ComputedCoverage(
-                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
-
-        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }
 
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */

@@ -38,12 +38,7 @@ public interface RetentionContract extends ServesApi {
     }
 
     private static List<String> outcomes(Reply upload) {
-        return upload.is(200)
-                .json()
-                .path("results")
-                .valueStream()
-                .map(result -> result.path("outcome").asString())
-                .toList();
+        return upload.is(200).rows("/results", "outcome");
     }
 
     @Test
