@@ -6,8 +6,8 @@ import java.util.HexFormat;
 /**
  * A value by which orders are found: its kind and its keyed hash. Several orders can have the same one.
  *
- * @param hash the first bytes of the keyed hash, without its version: each order that is found is compared. The value
- *     itself is personal data or leads to it
+ * @param hash the first {@value #HASH_LENGTH} bytes of the keyed hash, without its version. The value itself is personal
+ *     data or leads to it
  */
 public record OrderReference(Kind kind, Bytes hash) {
     private static final int HASH_LENGTH = 10;
