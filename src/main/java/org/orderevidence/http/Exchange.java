@@ -467,6 +467,9 @@ public final class Exchange {
 
     /** All values of a header, blank ones too. */
     public List<String> headers(String name) {
+        if (!head.getHttpFields().contains(name)) {
+            return List.of();
+        }
         List<String> values = new ArrayList<>();
         for (String value : head.getHttpFields().getValuesList(name)) {
             values.add(value.strip());
@@ -476,7 +479,8 @@ public final class Exchange {
 
     /** Returns true if one bad field refuses the whole request: its header {@code Prefer} (RFC 7240) says so. */
     public boolean isStrict() {
-        return headers("Prefer").stream()
+        List<String> preferred = headers("Prefer");
+        return !preferred.isEmpty() && preferred.stream()
                 .flatMap(value -> Stream.of(value.split("[,;]", -1)))
                 .map(preference -> preference.replaceAll("[ \"\t]", ""))
                 .anyMatch("handling=strict"::equalsIgnoreCase);
