@@ -489,10 +489,11 @@ public final class Exchange {
     /** Returns true if one bad field refuses the whole request: its header {@code Prefer} (RFC 7240) says so. */
     public boolean isStrict() {
         List<String> preferred = headers("Prefer");
-        return !preferred.isEmpty() && preferred.stream()
-                .flatMap(value -> Stream.of(value.split("[,;]", -1)))
-                .map(preference -> preference.replaceAll("[ \"\t]", ""))
-                .anyMatch("handling=strict"::equalsIgnoreCase);
+        return !preferred.isEmpty()
+                && preferred.stream()
+                        .flatMap(value -> Stream.of(value.split("[,;]", -1)))
+                        .map(preference -> preference.replaceAll("[ \"\t]", ""))
+                        .anyMatch("handling=strict"::equalsIgnoreCase);
     }
 
     /** The announced body is missing or unreadable, so nothing after it can be read. */
