@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A value by which orders are found: its kind and its keyed hash. Several orders can have the same one.
@@ -24,6 +25,8 @@ public record OrderReference(Kind kind, Bytes hash) {
     public OrderReference(Kind kind, KeyedHash value) {
         this(kind, Bytes.wrap(Arrays.copyOfRange(value.bytes(), 1, LENGTH)));
     }
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
 
     /** The kinds of references. The fewer orders have one value, the earlier is its kind. */
     public enum Kind {
@@ -84,7 +87,7 @@ public record OrderReference(Kind kind, Bytes hash) {
         if (bytes.length != LENGTH) {
             throw new IllegalArgumentException("a reference has " + LENGTH + " bytes, not " + bytes.length);
         }
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : KINDS) {
             if (kind.number == bytes[0]) {
                 return new OrderReference(kind, Bytes.wrap(Arrays.copyOfRange(bytes, 1, LENGTH)));
             }
