@@ -201,15 +201,4 @@ class PrivateFileTest {
         watch.look();
         assertEquals(2, sealer.sealingKey());
     }
-
-    @Test
-    void aCopiedFileArrivesInAService() throws Exception {
-        byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
-        SecretWatch another = new SecretWatch(file, file.read().orElseThrow(), sealer, keys -> "", () -> now);
-        try (Periodic _ = Periodic.start("watch", SecretWatch.EVERY, another::look)) {
-            Waits.until(() -> sealer.numbers().contains(2), "the copied key does not arrive");
-        }
-
-        assertArrayEquals(ANN, sealer.open(PLACE, sealed));
-    }
 }
