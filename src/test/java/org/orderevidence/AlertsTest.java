@@ -4,11 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -244,7 +239,9 @@ class AlertsTest {
     }
 
     private static String metrics(App app) throws IOException, InterruptedException {
-        return new ServiceClient(app.metricsPort().orElseThrow(), "").get("/metrics").body();
+        return new ServiceClient(app.metricsPort().orElseThrow(), "")
+                .get("/metrics")
+                .body();
     }
 
     @Tag("faults")
@@ -261,12 +258,15 @@ class AlertsTest {
             key = app.firstKey().orElseThrow().key().text();
             ServiceClient client = new ServiceClient(app);
             assertEquals(200, client.uploadText(order).status());
-            assertEquals(201, client.post("/api/v2/orders/A-1/disputes", dispute).status());
+            assertEquals(
+                    201, client.post("/api/v2/orders/A-1/disputes", dispute).status());
         }
         App app = start();
         try (Prometheus prometheus = new Prometheus(folder, app.metricsPort().orElseThrow(), Duration.ofSeconds(1))) {
             for (int i = 0; i < 20; i++) {
-                assertEquals(200, new ServiceClient(app.port(), key).uploadText(order).status());
+                assertEquals(
+                        200,
+                        new ServiceClient(app.port(), key).uploadText(order).status());
             }
             String uploads =
                     "sum(evidence_http_requests_seconds_count{route=\"/api/v2/orders/upload\",status=\"200\"})";

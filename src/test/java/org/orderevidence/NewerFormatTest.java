@@ -7,11 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.Level;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,7 +15,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -112,7 +106,10 @@ class NewerFormatTest {
             ServiceClient client = new ServiceClient(app);
             assertEquals(200, client.upload("A-1", 1999).status());
             assertEquals(200, client.upload("A-2", 1999).status());
-            assertEquals(200, client.patch("A-1", "{\"refundedAmount\": 500}").status(), "a part that stays when the order is uploaded");
+            assertEquals(
+                    200,
+                    client.patch("A-1", "{\"refundedAmount\": 500}").status(),
+                    "a part that stays when the order is uploaded");
             byte[] newer = sealed(key.info().space(), "A-1", documentOfFormat3());
             replace("A-1", newer);
             byte[] lone = sealed(key.info().space(), "A-3", documentOfFormat3());

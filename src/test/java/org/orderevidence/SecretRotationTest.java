@@ -4,19 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -87,7 +81,10 @@ class SecretRotationTest {
                 assertEquals(503, refused.status());
                 assertTrue(refused.body().contains("\"store_unavailable\""), refused.body());
                 assertEquals("1", refused.retryAfter());
-                assertEquals(503, second.patch("A-1", "{\"refundedAmount\":500}").status(), "what cannot be read is not changed");
+                assertEquals(
+                        503,
+                        second.patch("A-1", "{\"refundedAmount\":500}").status(),
+                        "what cannot be read is not changed");
                 List<String> warned = warnings().stream()
                         .filter(line -> line.startsWith("the store failed a request"))
                         .toList();
@@ -110,9 +107,9 @@ class SecretRotationTest {
                 Waits.until(
                         () -> second.fetch("A-1").body().contains(String.valueOf(amount)),
                         "the service does not read the changed file");
-                assertEquals(200, second.patch("A-1", "{\"refundedAmount\":500}").status());
-                assertTrue(
-                        first.fetch("A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
+                assertEquals(
+                        200, second.patch("A-1", "{\"refundedAmount\":500}").status());
+                assertTrue(first.fetch("A-1").body().contains("\"refundedAmount\":500"), "the first instance reads it");
                 // A walk proves nothing while an instance has the old key.
                 awaitNoteOfTheOldKey();
             }

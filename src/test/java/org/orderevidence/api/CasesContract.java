@@ -136,10 +136,7 @@ interface CasesContract extends ServesApi {
                                         gap.path("orderId").asString(),
                                         gap.path("missing").asString()))
                                 .toList());
-            case "protections" ->
-                assertEquals(
-                        texts(expected),
-                        Reply.rows(evidence.path("protections"), "code"));
+            case "protections" -> assertEquals(texts(expected), Reply.rows(evidence.path("protections"), "code"));
             default -> assertEquals(expected, evidence.get(field), field);
         }
     }

@@ -140,7 +140,9 @@ class DisputeUploadTest extends OnSqlite {
                         dispute("w3", "\"arn\": \"74537604221431003881866\""))));
         assertEquals(
                 List.of("74537604221431003881866", "W1", "ch_w"),
-                shop.get("/api/v2/pending").rows("/pending", "reference").stream().sorted().toList());
+                shop.get("/api/v2/pending").rows("/pending", "reference").stream()
+                        .sorted()
+                        .toList());
 
         shop.upload(
                         Shop.ORDER.formatted("W1"),

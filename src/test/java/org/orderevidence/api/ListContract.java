@@ -366,9 +366,7 @@ interface ListContract extends ServesApi {
                 .isProblem(Problem.INVALID_REQUEST)
                 .json();
 
-        assertEquals(
-                List.of(pointer),
-                Reply.rows(answer.path("errors"), "pointer"));
+        assertEquals(List.of(pointer), Reply.rows(answer.path("errors"), "pointer"));
     }
 
     @Test

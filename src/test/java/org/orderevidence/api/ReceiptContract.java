@@ -274,8 +274,7 @@ public interface ReceiptContract extends ServesApi {
     }
 
     private static List<String> ids(Shop shop, String order) {
-        return shop.get(LINKS.formatted(order))
-                .is(200).rows("/links", "id");
+        return shop.get(LINKS.formatted(order)).is(200).rows("/links", "id");
     }
 
     private Reply open(String path) {

@@ -35,8 +35,13 @@ interface SightingUploadContract extends ServesApi {
 
     /** The addresses at which the customer of all lines was seen. */
     private static List<String> addresses(Shop shop) {
-        return shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
-                .is(200).rows("/sightings", "ip").stream().sorted().toList();
+        return shop
+                .post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
+                .is(200)
+                .rows("/sightings", "ip")
+                .stream()
+                .sorted()
+                .toList();
     }
 
     @Test

@@ -185,8 +185,9 @@ public interface ErasureRaceContract extends ServesApi {
                             IntStream.range(0, CONTESTED).boxed().flatMap(i -> Stream.of("S-" + i, "C-" + i)))
                     .sorted()
                     .toList();
-            List<String> listed = shop.get(PATH + "?per=100")
-                    .is(200).rows("/orders", "id").stream().sorted().toList();
+            List<String> listed = shop.get(PATH + "?per=100").is(200).rows("/orders", "id").stream()
+                    .sorted()
+                    .toList();
             assertEquals(staying, listed);
             Map<Key, Stored> now = orders(merchant.space);
             others.forEach((key, record) -> assertEquals(record, now.get(key)));

@@ -203,8 +203,9 @@ final class Merchant {
     }
 
     List<String> listed() {
-        return shop.get(MovedOrdersContract.ORDERS)
-                .is(200).rows("/orders", "id").stream().sorted().toList();
+        return shop.get(MovedOrdersContract.ORDERS).is(200).rows("/orders", "id").stream()
+                .sorted()
+                .toList();
     }
 
     /** How often the purchase counts as a prior now. */

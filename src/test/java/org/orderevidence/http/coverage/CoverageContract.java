@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;

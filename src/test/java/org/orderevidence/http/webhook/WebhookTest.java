@@ -39,7 +39,6 @@ import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;
-import org.orderevidence.webhook.Webhooks;
 
 /** Webhooks, byte by byte. */
 class WebhookTest extends OnSqlite {

@@ -1,6 +1,5 @@
 package org.orderevidence.receipt.render;
 
-import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -19,13 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.Customer;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PdfRenderer.DirectionRuns;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
