@@ -25,7 +25,6 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.process.Periodic;
 import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
