@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 87_520;
 
     private static final int MAIN_FILES = 447;
-    private static final int TEST_LINES = 69_529;
+    private static final int TEST_LINES = 69_395;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

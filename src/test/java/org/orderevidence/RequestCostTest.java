@@ -191,7 +191,7 @@ class RequestCostTest {
      * threads do meanwhile.
      */
     static final class Allocations {
-        private static final int TIMES = 101;
+        private static final int TIMES = 51;
 
         private Allocations() {}
 

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +144,7 @@ class CaseReaderTest extends CaseReading {
         assertTrue(answer.priorsTruncated());
     }
 
+    @Tag("slow")
     @Test
     void aHistoryOfTwoHundredThousandOrdersIsCutAtTheLimit() {
         put(order("D", "2026-11-10", IP, null));
