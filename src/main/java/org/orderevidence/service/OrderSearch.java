@@ -53,13 +53,16 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         DateRange months =
                 query.isOfLastDays() ? new DateRange(today.minusDays(OrderQuery.OLDEST_DAYS), days.until()) : days;
         List<List<Slice>> values = new ArrayList<>(query.values().size());
-        query.values().forEach((kind, value) -> values.add(switch (kind) {
-            case CARD -> slices(space, Kind.LAST4, last4(value), months);
-            case LAST4, AMOUNT -> slices(space, kind, value, months);
-            case DISPUTE, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, CUSTOMER, NAME, ORDER_ID ->
-                List.of(new Slice(keys.reference(space, kind, value), days));
-        }));
-        return new OrderFilter(values, days, null, query.currency(), query.values().get(Kind.CARD), false);
+        query.values()
+                .forEach((kind, value) -> values.add(
+                        switch (kind) {
+                            case CARD -> slices(space, Kind.LAST4, last4(value), months);
+                            case LAST4, AMOUNT -> slices(space, kind, value, months);
+                            case DISPUTE, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, CUSTOMER, NAME, ORDER_ID ->
+                                List.of(new Slice(keys.reference(space, kind, value), days));
+                        }));
+        return new OrderFilter(
+                values, days, null, query.currency(), query.values().get(Kind.CARD), false);
     }
 
     /** Returns a filter by a card. Its last four digits lead to the orders; the others are compared. */

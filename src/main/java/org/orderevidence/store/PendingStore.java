@@ -105,7 +105,9 @@ public final class PendingStore {
             // First: a fact of a space that is not listed would not be found by a sweep.
             records.merge(List.of(row), List.of());
         }
-        Bytes body = sealer.seal(key, DOCUMENT.encode(new Content(
+        Bytes body = sealer.seal(
+                key,
+                DOCUMENT.encode(new Content(
                         fact.version(), fact.since(), fact.source(), fact.referenceText(), fact.content())));
         records.merge(
                 List.of(Stored.of(key, version(fact.version()), Bytes.EMPTY, body)

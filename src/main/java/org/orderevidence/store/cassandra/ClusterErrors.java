@@ -77,8 +77,7 @@ public final class ClusterErrors {
                     BootstrappingException _,
                     BusyConnectionException _,
                     ConnectionInitException _,
-                    RequestThrottlingException _ ->
-                Outcome.REFUSED;
+                    RequestThrottlingException _ -> Outcome.REFUSED;
             case QueryValidationException _, ProtocolError _ -> Outcome.BUG;
             default -> Outcome.UNKNOWN;
         };
