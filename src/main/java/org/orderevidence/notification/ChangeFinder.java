@@ -165,7 +165,7 @@ public final class ChangeFinder implements SpaceWatch {
     private void findAlarms(AccountSpace space) {
         Cases cases = cases(space, "alarms");
         try {
-            rates.alarms(space).forEach(alarm -> add(alarm, cases));
+            rates.alarms(rates.days(space)).forEach(alarm -> add(alarm, cases));
             cases.end();
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             // The alarms stay as they were: the days are counted again.
