@@ -2,6 +2,7 @@ package org.orderevidence.order;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A value by which orders are found: its kind and its keyed hash. Several orders can have the same one.
@@ -11,6 +12,8 @@ import java.util.HexFormat;
 public record OrderReference(Kind kind, KeyedHash value) {
     /** Length in bytes: the kind and the hash. */
     public static final int LENGTH = 1 + KeyedHash.LENGTH;
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
 
     /** The kinds of references. The fewer orders have one value, the earlier is its kind. */
     public enum Kind {
@@ -71,9 +74,9 @@ public record OrderReference(Kind kind, KeyedHash value) {
         if (bytes.length != LENGTH) {
             throw new IllegalArgumentException("a reference has " + LENGTH + " bytes, not " + bytes.length);
         }
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : KINDS) {
             if (kind.number == bytes[0]) {
-                return new OrderReference(kind, KeyedHash.of(Arrays.copyOfRange(bytes, 1, LENGTH)));
+                return new OrderReference(kind, new KeyedHash(Bytes.wrap(Arrays.copyOfRange(bytes, 1, LENGTH))));
             }
         }
         throw new IllegalArgumentException("no kind of reference has this number");

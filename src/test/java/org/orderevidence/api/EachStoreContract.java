@@ -8,8 +8,4 @@ import org.orderevidence.webhook.ErasureRaceContract;
  * run over real HTTP on each. Reads are tested by the contract of records.
  */
 interface EachStoreContract
-        extends PendingContract,
-                ErasureContract,
-                ErasureRaceContract,
-                UndoContract,
-                ChangesContract {}
+        extends PendingContract, ErasureContract, ErasureRaceContract, UndoContract, ChangesContract {}
