@@ -169,6 +169,7 @@ final class UploadOperations {
     /** The records of a JSON upload, each judged when it is read, in the order in which they come. */
     private abstract static class Batch<T> implements JsonBody.Elements {
         private final String noun;
+        private final String list;
         private final List<String> ownFields;
         private final boolean strict;
         private final int maxBytes;
@@ -183,6 +184,7 @@ final class UploadOperations {
          */
         Batch(Exchange exchange, String noun, List<String> ownFields, UploadResult.Counts counts) {
             this.noun = noun;
+            this.list = noun + "s";
             this.ownFields = ownFields;
             this.strict = exchange.isStrict();
             this.maxBytes = exchange.limits().lineBytes();
@@ -203,7 +205,7 @@ final class UploadOperations {
 
         @Override
         public String list() {
-            return noun + "s";
+            return list;
         }
 
         @Override
