@@ -72,14 +72,8 @@ public final class DisputeUploads {
             @Nullable LocalDate paidOn) {
         /** Returns the dispute with what is stored of it where the file states nothing. */
         public Dispute over(Optional<Dispute> held) {
-            Dispute.Details details = dispute.details().from(Source.UPLOAD.name());
-            return held.map(before -> new Dispute(
-                            dispute.disputeId(),
-                            dispute.isOfUnknownCondition() ? before.condition() : dispute.condition(),
-                            dispute.openedAt(),
-                            hasStatus ? dispute.status() : before.status(),
-                            details.orElse(before.details())))
-                    .orElseGet(() -> dispute.with(details));
+            Dispute stated = dispute.with(dispute.details().from(Source.UPLOAD.name()));
+            return held.map(before -> stated.over(before, true, hasStatus)).orElse(stated);
         }
     }
 

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.time.temporal.ChronoField;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
@@ -15,8 +16,9 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
 
@@ -100,13 +102,17 @@ public final class Keyring {
         return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
     }
 
-    /** Returns the card with the hashes of its tokens, which are not stored. */
-    public PaymentCredential withTokens(AccountSpace space, PaymentCredential card, CardTokens tokens) {
+    /** Returns a statement with keyed hashes of the tokens of its card, which are not stored; none if it has none. */
+    public Statement withTokens(AccountSpace space, Statement stated, @Nullable CardTokens tokens) {
+        if (tokens == null) {
+            return stated;
+        }
         CardFingerprint fingerprint = tokens.fingerprint();
         PaymentAccountReference reference = tokens.paymentAccountReference();
-        return card.withTokens(
-                reference == null ? null : hash(space, "card-par", reference.value()),
-                fingerprint == null ? null : fingerprint(space, fingerprint));
+        return stated.withCredential(stated.credential()
+                .withTokens(
+                        reference == null ? null : hash(space, "card-par", reference.value()),
+                        fingerprint == null ? null : fingerprint(space, fingerprint)));
     }
 
     /** Key of the card of which this is the merchant's token. */

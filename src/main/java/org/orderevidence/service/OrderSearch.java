@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -146,8 +145,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         // An ID from before the purchase was moved leads to the order that has it now.
         List<OrderId> current = existing.stream()
                 .flatMap(id -> Stream.ofNullable(orders.get(id)))
-                .map(order -> Objects.requireNonNullElse(
-                        order.sources().movedTo(), order.order().id()))
+                .map(StoredOrder::current)
                 .distinct()
                 .toList();
         Map<OrderId, StoredOrder> all = new HashMap<>(orders);
@@ -155,7 +153,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
                 space, current.stream().filter(id -> !orders.containsKey(id)).toList()));
         return current.stream()
                 .flatMap(id -> Stream.ofNullable(all.get(id)))
-                .filter(order -> order.sources().movedTo() == null)
+                .filter(order -> !order.isMoved())
                 .toList();
     }
 
@@ -176,26 +174,20 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         String amount = query.values().get(Kind.AMOUNT);
         if (date != null && amount != null) {
             OrderQuery same = new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_AMOUNT,
-                    find(space, filter(space, same, today), null, MAX_NEAR).orders());
+            FoundOrders found = find(space, filter(space, same, today), null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_AMOUNT, found.orders());
         }
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && card != null) {
             DateRange days = around(date, CARD_WITHIN);
             List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
             OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_LAST4,
-                    find(space, same, null, MAX_NEAR).orders());
+            FoundOrders found = find(space, same, null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_LAST4, found.orders());
         }
         if (query.orderId() != null) {
-            add(
-                    near,
-                    NearOrder.Reason.SIMILAR_ID,
-                    existing(space, query.orderId().near(prefixes), MAX_NEAR));
+            List<StoredOrder> found = existing(space, query.orderId().near(prefixes), MAX_NEAR);
+            add(near, NearOrder.Reason.SIMILAR_ID, found);
         }
     }
 
@@ -221,7 +213,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
                 StoredOrder order = orders.get(place.id());
                 // An index may be behind a change of the order.
                 if (order != null
-                        && order.sources().movedTo() == null
+                        && !order.isMoved()
                         && ListPlace.of(order.order()).equals(place)
                         && hasAll(space, filter, order)
                         && filter.matches(order)) {
@@ -279,10 +271,6 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
         private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
-        public OrderFilter {
-            values = List.copyOf(values);
-        }
-
         /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
@@ -317,11 +305,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      *
      * @param near orders that nearly match, if none matches
      */
-    public record SearchResult(FoundOrders found, List<NearOrder> near) {
-        public SearchResult {
-            near = List.copyOf(near);
-        }
-    }
+    public record SearchResult(FoundOrders found, List<NearOrder> near) {}
 
     /**
      * An order that nearly matches a search.
@@ -355,11 +339,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      * @param next the place behind the last one that was examined; empty if there are no more
      */
     public record FoundOrders(
-            List<StoredOrder> orders, @Nullable ListPlace next) {
-        public FoundOrders {
-            orders = List.copyOf(orders);
-        }
-    }
+            List<StoredOrder> orders, @Nullable ListPlace next) {}
 
     /**
      * A page of the list of orders.
@@ -372,9 +352,5 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             List<StoredOrder> orders,
             @Nullable ListPlace next,
             long total,
-            @Nullable Instant totalAsOf) {
-        public OrderPage {
-            orders = List.copyOf(orders);
-        }
-    }
+            @Nullable Instant totalAsOf) {}
 }

@@ -26,10 +26,10 @@ import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.process.Periodic;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.Sealer.CannotOpen;
-import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 
 /** Files that only their owner reads. */

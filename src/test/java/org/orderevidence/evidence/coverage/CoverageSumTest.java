@@ -93,21 +93,6 @@ class CoverageSumTest {
     }
 
     @Test
-    void withoutOrdersAllNumbersAreZero() {
-        Coverage coverage = sum().coverage(null);
-
-        assertEquals(0, coverage.disputable());
-        assertEquals(new Counted(0, List.of(), List.of()), coverage.eligible());
-        assertEquals(new Left(0, 0, 0), coverage.left());
-        assertEquals(List.of(), coverage.missingFields());
-        assertEquals(List.of(), coverage.days());
-        assertEquals(List.of(), coverage.addresses());
-        assertEquals(31, coverage.forecast().size());
-        assertTrue(coverage.forecast().stream()
-                .allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0, List.of()))));
-    }
-
-    @Test
     void ordersThatDoNotCountAreCountedApart() {
         CoverageSum sum = sum();
         sum.addOther(OrderScope.FAILED);
