@@ -116,7 +116,7 @@ abstract class UploadRecords<T> {
                     "order",
                     "id",
                     new UploadResult.Counts(
-                            "no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale"),
+                            "no orders", service.counts().orders(), "created", "updated", "unchanged", "stale"),
                     List.of("id", "amount", "currency", "transactionDate"));
             this.uploads = uploads;
             this.failures = failures;
@@ -160,7 +160,7 @@ abstract class UploadRecords<T> {
                     "dispute",
                     ID,
                     new UploadResult.Counts(
-                            "no disputes", service.uploadedDisputes(), "created", "updated", "unchanged", "waiting"),
+                            "no disputes", service.counts().disputes(), "created", "updated", "unchanged", "waiting"),
                     List.of(ID, "condition", "openedAt"));
             this.disputes = service.disputeUploads();
         }
@@ -286,7 +286,7 @@ abstract class UploadRecords<T> {
                     service,
                     "sighting",
                     "",
-                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED),
+                    new UploadResult.Counts("no sightings", service.counts().sightings(), RECORDED),
                     List.of());
         }
 

@@ -179,18 +179,6 @@ class ExplainTest {
                 List.of(), text.lines().filter(line -> line.length() > columns).toList());
     }
 
-    @Test
-    void aNarrowTerminalLeavesOutColumnsAndNamesThem() {
-        TestTerminal terminal = new TestTerminal().asTerminal(78);
-
-        String text = explained(QUALIFIED, terminal);
-
-        assertTrue(
-                text.contains("\n   order  date        counts       IP address  device ID  customer account ID\n"),
-                text);
-        assertEquals("left out, because the terminal is too narrow: amount, age\n", terminal.err());
-    }
-
     private static String explained(String json) {
         return explained(json, new TestTerminal());
     }
