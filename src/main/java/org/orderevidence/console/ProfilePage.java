@@ -32,7 +32,11 @@ public final class ProfilePage {
         String path = "/console/settings/profile";
         pages.addTab("Profile", path, ProfilePage::show)
                 .addAction(path, ProfilePage::change)
-                .add(path + "/preview", "GET", Scope.ADMIN, visit -> CallResult.get(visit, API).answer(visit, account -> preview(visit, account)))
+                .add(
+                        path + "/preview",
+                        "GET",
+                        Scope.ADMIN,
+                        visit -> CallResult.get(visit, API).answer(visit, account -> preview(visit, account)))
                 .addAction(path + "/preview", visit -> preview(visit, account(visit.form())));
     }
 

@@ -35,7 +35,6 @@ import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
-import tools.jackson.databind.JsonNode;
 
 /** The page that uploads a file, its preview of columns, and the result. */
 public final class UploadPages {

@@ -542,7 +542,10 @@ public record CaseFile(JsonNode json) {
             row.add(text(prior, "ageDays"));
             row.add(amount(prior, "amount"));
             String reason = text(prior, "reason");
-            row.add(reason.isEmpty() ? "yes" : "no: " + reason.replaceFirst("^prior_", "").replace('_', ' '));
+            row.add(
+                    reason.isEmpty()
+                            ? "yes"
+                            : "no: " + reason.replaceFirst("^prior_", "").replace('_', ' '));
             for (String element : elements) {
                 row.add(state(text(prior.path("elements"), element)));
             }
