@@ -140,9 +140,9 @@ class RequestCostTest {
                         FETCH: 1 calls, 4 records read, 0 written
                         TRACK: 1 calls, 0 records read, 1 written
                         TRACK_AGAIN: 1 calls, 0 records read, 1 written
-                        UPLOAD: 1 calls, 0 records read, 9 written
+                        UPLOAD: 1 calls, 0 records read, 8 written
                         UPLOAD_AGAIN: 1 calls, 0 records read, 0 written
-                        UPLOAD_OF_100: 1 calls, 0 records read, 900 written
+                        UPLOAD_OF_100: 1 calls, 0 records read, 800 written
                         """, counted(served, records::taken));
             }
         }

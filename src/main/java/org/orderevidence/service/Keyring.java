@@ -61,10 +61,8 @@ public final class Keyring {
     /**
      * The reference by which orders with a value are found.
      *
-     * @param kind not the customer: see {@link #customer}
      * @param kind not one of a month
-     * @param value of a card the first six and the last four digits, of a customer the canonical e-mail address,
-     *     otherwise as it was stated
+     * @param value of a customer the canonical e-mail address, otherwise as it was stated
      */
     public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new OrderReference(kind, hash(space, purpose(kind), value));
@@ -94,12 +92,12 @@ public final class Keyring {
 
     /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
-        return (element, canonical) -> hash(space, "element-" + element.wireName(), canonical);
+        return (element, canonical) -> shortHash(space, "element-" + element.wireName(), canonical);
     }
 
     /** Hashes the references of charges of this space. */
     ReferenceHasher references(AccountSpace space) {
-        return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
+        return (reference, value) -> shortHash(space, "charge-" + reference.wireName(), value);
     }
 
     /** Returns a statement with keyed hashes of the tokens of its card, which are not stored; none if it has none. */
@@ -139,9 +137,17 @@ public final class Keyring {
     }
 
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {
-        byte[] hash = new byte[KeyedHash.LENGTH];
+        return hash(space, purpose, data, KeyedHash.LENGTH);
+    }
+
+    private KeyedHash shortHash(AccountSpace space, String purpose, String text) {
+        return hash(space, purpose, text.getBytes(StandardCharsets.UTF_8), KeyedHash.SHORT);
+    }
+
+    private KeyedHash hash(AccountSpace space, String purpose, byte[] data, int length) {
+        byte[] hash = new byte[length];
         hash[0] = DERIVATION_VERSION;
-        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, KeyedHash.LENGTH - 1);
+        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, length - 1);
         return new KeyedHash(Bytes.wrap(hash));
     }
 }

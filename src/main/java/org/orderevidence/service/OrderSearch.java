@@ -55,10 +55,24 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         List<List<Slice>> values = new ArrayList<>(query.values().size());
         query.values()
                 .forEach((kind, value) -> values.add(
-                        kind.isMonthly()
-                                ? slices(space, kind, value, months)
-                                : List.of(new Slice(keys.reference(space, kind, value), days))));
-        return new OrderFilter(values, days, null, query.currency(), false);
+                        switch (kind) {
+                            case CARD -> slices(space, Kind.LAST4, last4(value), months);
+                            case LAST4, AMOUNT -> slices(space, kind, value, months);
+                            case DISPUTE, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, CUSTOMER, NAME, ORDER_ID ->
+                                List.of(new Slice(keys.reference(space, kind, value), days));
+                        }));
+        return new OrderFilter(
+                values, days, null, query.currency(), query.values().get(Kind.CARD), false);
+    }
+
+    /** Returns a filter by a card. Its last four digits lead to the orders; the others are compared. */
+    OrderFilter ofCard(AccountSpace space, String digits, DateRange days) {
+        return new OrderFilter(
+                List.of(slices(space, Kind.LAST4, last4(digits), days)), days, null, null, digits, false);
+    }
+
+    private static String last4(String digits) {
+        return digits.substring(digits.length() - LAST_DIGITS);
     }
 
     /** Returns the months of some days, the newest first. */
@@ -133,7 +147,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     private FoundOrders named(AccountSpace space, List<OrderId> ids, OrderFilter filter, @Nullable ListPlace after) {
         List<StoredOrder> found = existing(space, ids, EvidenceService.READ_TOGETHER).stream()
                 .filter(order -> after == null || ListPlace.of(order.order()).compareTo(after) > 0)
-                .filter(order -> hasAll(space, filter, order) && filter.matches(order))
+                .filter(order -> filter.matches(order) && hasAll(space, filter, order))
                 .toList();
         return new FoundOrders(found, null);
     }
@@ -180,8 +194,8 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && card != null) {
             DateRange days = around(date, CARD_WITHIN);
-            List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
-            OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
+            List<Slice> slices = slices(space, Kind.LAST4, last4(card), days);
+            OrderFilter same = new OrderFilter(List.of(slices), days, null, null, null, false);
             FoundOrders found = find(space, same, null, MAX_NEAR);
             add(near, NearOrder.Reason.SAME_LAST4, found.orders());
         }
@@ -215,8 +229,8 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
                 if (order != null
                         && !order.isMoved()
                         && ListPlace.of(order.order()).equals(place)
-                        && hasAll(space, filter, order)
-                        && filter.matches(order)) {
+                        && filter.matches(order)
+                        && hasAll(space, filter, order)) {
                     found.add(order);
                     if (found.size() == limit) {
                         return new FoundOrders(found, i + 1 < read.size() ? place : null);
@@ -260,6 +274,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      *
      * @param values that each of them has, each as the references of which it has one; the store looks for the first
      * @param currency of each of them; empty for any
+     * @param card the first six and the last four digits of the card of each of them; empty for any
      * @param ascending true for the oldest transaction first; not with values
      */
     public record OrderFilter(
@@ -267,6 +282,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             DateRange days,
             Charge.@Nullable Status status,
             @Nullable Currency currency,
+            @Nullable String card,
             boolean ascending) {
         private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
         private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
@@ -274,12 +290,12 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
-            return new OrderFilter(List.of(), days(from, to), status, null, ascending);
+            return new OrderFilter(List.of(), days(from, to), status, null, null, ascending);
         }
 
         /** Returns a filter by one value. */
         static OrderFilter having(OrderReference reference, DateRange days) {
-            return new OrderFilter(List.of(List.of(new Slice(reference, days))), days, null, null, false);
+            return new OrderFilter(List.of(List.of(new Slice(reference, days))), days, null, null, null, false);
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
@@ -289,14 +305,15 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
 
         /** True if the store finds the orders by itself, so that no other order is read. */
         public boolean isIndexed() {
-            return status == null && currency == null && values.size() <= 1;
+            return status == null && currency == null && card == null && values.size() <= 1;
         }
 
         boolean matches(StoredOrder stored) {
             Charge charge = stored.order().charge();
             return days.contains(charge.transactionTime().day())
                     && (status == null || status == charge.status())
-                    && (currency == null || currency.equals(charge.money().currency()));
+                    && (currency == null || currency.equals(charge.money().currency()))
+                    && (card == null || card.equals(charge.credential().digits()));
         }
     }
 
