@@ -408,7 +408,7 @@ abstract class UploadRecords<T> {
                 case OrderOutcome.Stale stale -> "stale";
                 case OrderOutcome.Erased _ -> "erased";
                 case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> REJECTED;
-                case OrderOutcome.Conflict _ -> throw unexpected();
+                case OrderOutcome.Conflict _ -> throw new IllegalStateException("an upload replaces any version");
             };
         }
 
@@ -467,10 +467,6 @@ abstract class UploadRecords<T> {
                                 + " not count");
             }
             return faults.acceptance(true);
-        }
-
-        static IllegalStateException unexpected() {
-            return new IllegalStateException("an upload replaces any version");
         }
     }
 }
