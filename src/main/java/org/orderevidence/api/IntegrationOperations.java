@@ -207,7 +207,10 @@ record IntegrationOperations(
                 return exchange.problem(
                         Problem.TASK_NOT_FOUND, "This integration has no task with this ID; list its tasks.");
             }
-            return exchange.object(200, Answers.TASK, new TaskAt(finished.get(), integrations.clock().instant()));
+            return exchange.object(
+                    200,
+                    Answers.TASK,
+                    new TaskAt(finished.get(), integrations.clock().instant()));
         });
     }
 

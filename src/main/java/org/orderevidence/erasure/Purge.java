@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Retention;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
@@ -22,13 +23,12 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.service.SpaceWork.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.account.Retention;
-import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.service.SpaceWork;
+import org.orderevidence.service.SpaceWork.ComputedRecords;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.RecordSealer;
@@ -112,7 +112,14 @@ public final class Purge {
         this.orders = stores.orders();
         this.runs = new ComputedRecords<>(stores.requests(), NAME, DOCUMENT);
         Lease lease = new Lease(stores.requests(), NAME, clock);
-        this.work = new SpaceWork("evidence-retention", LOOK, accounts, lease, clock, (_, space, mayContinue) -> run(space, mayContinue), Purge::tell);
+        this.work = new SpaceWork(
+                "evidence-retention",
+                LOOK,
+                accounts,
+                lease,
+                clock,
+                (_, space, mayContinue) -> run(space, mayContinue),
+                Purge::tell);
         this.service = service;
         this.erasures = erasures;
         this.keyring = keyring;

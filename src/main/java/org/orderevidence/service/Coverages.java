@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.service.SpaceWork.ComputedRecords;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -38,6 +37,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.SpaceWork.ComputedRecords;
 import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;

@@ -1,7 +1,5 @@
 package org.orderevidence.service;
 
-import org.orderevidence.store.document.DocumentTooNew;
-import org.orderevidence.store.document.UnreadableDocument;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
@@ -22,7 +20,9 @@ import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Work on the account spaces that are due, slowly, again and again on its own thread. Of several instances, the one that

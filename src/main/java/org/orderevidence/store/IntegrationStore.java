@@ -112,9 +112,7 @@ public final class IntegrationStore {
         return change(key, stored -> {
             IntegrationRecord held = stored == null ? null : record(stored);
             IntegrationRecord after = change.apply(held);
-            return after == null
-                    ? Decision.keep(Optional.ofNullable(held))
-                    : put(Optional.of(after), stored, after);
+            return after == null ? Decision.keep(Optional.ofNullable(held)) : put(Optional.of(after), stored, after);
         });
     }
 
@@ -238,7 +236,8 @@ public final class IntegrationStore {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
         List<Key> left = held == null ? List.of() : keys(held);
-        List<Stored> before = Stream.concat(rows(put).stream(), Arrays.stream(others)).toList();
+        List<Stored> before =
+                Stream.concat(rows(put).stream(), Arrays.stream(others)).toList();
         return new Decision<>(outcome, put, false, before, List.of(), left, 0);
     }
 
