@@ -32,6 +32,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -108,7 +109,7 @@ public final class Accounts {
     /** Stores an entry of a failed sign-in with a key that has ended. Does nothing if no key has this hash. */
     public void signInFailed(Bytes keyHash) {
         store.keyByHash(keyHash)
-                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
+                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id(), null));
     }
 
     public KeyAdministration keys() {
@@ -151,19 +152,15 @@ public final class Accounts {
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
     public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
-        String after = null;
-        List<Account> page;
-        do {
-            page = page(after, VISITED_AT_ONCE);
-            for (Account account : page) {
-                for (Mode mode : Mode.values()) {
-                    if (!visit.test(account, new AccountSpace(account.id(), mode))) {
-                        return;
-                    }
+        Stream<Account> all =
+                Pages.all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE));
+        for (Account account : (Iterable<Account>) all::iterator) {
+            for (Mode mode : Mode.values()) {
+                if (!visit.test(account, new AccountSpace(account.id(), mode))) {
+                    return;
                 }
-                after = account.id();
             }
-        } while (page.size() == VISITED_AT_ONCE);
+        }
     }
 
     /**
@@ -269,34 +266,24 @@ public final class Accounts {
                 throw overloaded();
             }
             try {
-                return inTurn(turn.lock, change);
+                if (!turn.lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                    throw overloaded();
+                }
+                try {
+                    return change.get();
+                } finally {
+                    turn.lock.unlock();
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw overloaded();
             } finally {
                 turn.room.release();
             }
         }
 
-        private static <T> T inTurn(ReentrantLock lock, Supplier<T> change) {
-            if (!isLocked(lock)) {
-                throw overloaded();
-            }
-            try {
-                return change.get();
-            } finally {
-                lock.unlock();
-            }
-        }
-
         private static StoreUnavailable overloaded() {
             return StoreUnavailable.overloaded("too many changes of the keys or the profile of an account");
-        }
-
-        private static boolean isLocked(ReentrantLock lock) {
-            try {
-                return lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
         }
     }
 

@@ -76,12 +76,8 @@ public final class AuditLog {
         return add(actor.name(), space, action, keyId, newKeyId);
     }
 
-    /** Stores an entry about a key that may do nothing. */
-    void add(String actor, AccountSpace space, AuditAction action, String keyId) {
-        add(actor, space, action, keyId, null);
-    }
-
-    private AuditRow add(
+    /** Stores an entry, also about a key that may do nothing. */
+    AuditRow add(
             String actor, AccountSpace space, AuditAction action, @Nullable String subject, @Nullable String part) {
         AuditRow entry = entry(actor, space, action, subject, part);
         store.addAudit(entry);
@@ -211,11 +207,7 @@ public final class AuditLog {
      * @param next ID of the entry before which the next page starts; {@code null} if this is the last
      */
     public record AuditPage(
-            List<AuditEntry> entries, @Nullable String next) {
-        public AuditPage {
-            entries = List.copyOf(entries);
-        }
-    }
+            List<AuditEntry> entries, @Nullable String next) {}
 
     /** What an entry names by its ID, with a part of it. Those from the customer on are data. */
     public enum Subject {

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Retention;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
@@ -23,26 +23,24 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.process.PacedWork;
-import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.Lease;
-import org.orderevidence.service.Retention;
+import org.orderevidence.service.SpaceWork;
+import org.orderevidence.service.SpaceWork.ComputedRecords;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.PriorFactsDocument;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Removes orders that are older than the retention of their account: each whole, and without a trace. The instance that
  * has the lease does it, and when that ends, another one starts again. Each space has a record of its run. An order stays
  * while it is held, has an open dispute, or can be evidence for an order that stays.
  */
-public final class Purge implements AutoCloseable {
+public final class Purge {
     private static final System.Logger LOG = System.getLogger(Purge.class.getName());
     private static final RecordDocument<Run> DOCUMENT = new RecordDocument<>('U', Run.class);
 
@@ -68,20 +66,13 @@ public final class Purge implements AutoCloseable {
 
     private final EvidenceStore orders;
     private final ComputedRecords<Run> runs;
-    private final Lease lease;
     private final EvidenceService service;
     private final Erasures erasures;
-    private final Accounts accounts;
     private final Keyring keyring;
     private final Retention retention;
     private final Duration leastStay;
     private final Clock clock;
-
-    private final PacedWork work =
-            new PacedWork("evidence-retention", LOOK, () -> pass(this.work::mayContinue), Purge::tell);
-
-    /** Until when nothing is to be done in a space, as far as this instance knows. */
-    private final Map<AccountSpace, Instant> known = new HashMap<>();
+    private final SpaceWork work;
 
     /**
      * A run over the orders of a space.
@@ -120,30 +111,30 @@ public final class Purge implements AutoCloseable {
             Clock clock) {
         this.orders = stores.orders();
         this.runs = new ComputedRecords<>(stores.requests(), NAME, DOCUMENT);
-        this.lease = new Lease(stores.requests(), NAME, clock);
+        Lease lease = new Lease(stores.requests(), NAME, clock);
+        this.work = new SpaceWork(
+                "evidence-retention",
+                LOOK,
+                accounts,
+                lease,
+                clock,
+                (_, space, mayContinue) -> run(space, mayContinue),
+                Purge::tell);
         this.service = service;
         this.erasures = erasures;
-        this.accounts = accounts;
         this.keyring = keyring;
         this.retention = service.retention();
         this.leastStay = leastStay;
         this.clock = clock;
     }
 
-    /** Starts a thread that removes orders until this is closed. */
-    public Purge start() {
-        work.start();
-        return this;
+    /** Returns what removes orders in the background: runs over each space in which a run is due. */
+    public SpaceWork work() {
+        return work;
     }
 
     private static void tell(RuntimeException failed) {
         LOG.log(System.Logger.Level.WARNING, "the retention could not remove orders yet, and will try again", failed);
-    }
-
-    /** Waits until the step in progress has ended. */
-    @Override
-    public void close() {
-        work.close();
     }
 
     /** Returns the last run over a space; empty if there was none. */
@@ -165,24 +156,7 @@ public final class Purge implements AutoCloseable {
                         .anyMatch(order -> order.uploadedAt().isBefore(late));
     }
 
-    /**
-     * Runs over each space in which a run is due.
-     *
-     * @param mayContinue called before each step: may wait, and returns false to stop
-     */
-    public void pass(BooleanSupplier mayContinue) {
-        try {
-            accounts.eachSpace((_, space) -> {
-                boolean isDue = !clock.instant().isBefore(known.getOrDefault(space, Instant.MIN));
-                return (!isDue || run(space, mayContinue)) && mayContinue.getAsBoolean();
-            });
-        } finally {
-            lease.end();
-        }
-    }
-
-    /** Returns false if another instance has the lease. */
-    private boolean run(AccountSpace space, BooleanSupplier mayContinue) {
+    private @Nullable Instant run(AccountSpace space, BooleanSupplier mayContinue) {
         Instant now = clock.instant();
         LocalDate first = retention.firstDay(space);
         Run last = run(space).orElse(null);
@@ -190,24 +164,19 @@ public final class Purge implements AutoCloseable {
             if (last != null && last.endedAt == null) {
                 runs.put(space, last.ended(now));
             }
-            known.put(space, now.plus(PAUSE));
-            return true;
+            return now.plus(PAUSE);
         }
         Instant next = last == null || last.endedAt == null ? now : last.endedAt.plus(PAUSE);
         if (now.isBefore(next)) {
-            known.put(space, next);
-            return true;
+            return next;
         }
-        if (!lease.isHeld(space)) {
-            return false;
+        Walk walk = new Walk(space, first, mayContinue);
+        if (!mayContinue.getAsBoolean() || !walk.isComplete()) {
+            return null;
         }
-        Walk walk = new Walk(space, first, () -> mayContinue.getAsBoolean() && lease.isHeld(space));
-        if (walk.isComplete()) {
-            runs.put(space, walk.run.ended(clock.instant()));
-            known.put(space, clock.instant().plus(PAUSE));
-            tell(space, walk.run);
-        }
-        return true;
+        runs.put(space, walk.run.ended(clock.instant()));
+        tell(space, walk.run);
+        return clock.instant().plus(PAUSE);
     }
 
     private List<ListPlace> places(AccountSpace space, LocalDate first, @Nullable ListPlace after, int limit) {
@@ -279,22 +248,13 @@ public final class Purge implements AutoCloseable {
             if (!isOld(order) || order.uploadedAt().isAfter(clock.instant().minus(leastStay))) {
                 return false;
             }
-            if (order.hold() != null) {
-                run = run.plus(0, 1, 0, 0);
-                return false;
-            }
-            if (order.hasOpenDispute()) {
-                run = run.plus(0, 0, 1, 0);
-                return false;
-            }
-            boolean isEvidence;
-            try {
-                isEvidence = isEvidence(order);
-            } catch (UnreadableDocument | DocumentTooNew unreadable) {
-                isEvidence = true;
-            }
-            run = run.plus(0, 0, 0, isEvidence ? 1 : 0);
-            return !isEvidence;
+            boolean isHeld = order.hold() != null;
+            boolean isDisputed = !isHeld && order.hasOpenDispute();
+            boolean isEvidence = !isHeld
+                    && !isDisputed
+                    && RecordSealer.ifReadable(() -> isEvidence(order)).orElse(true);
+            run = run.plus(0, isHeld ? 1 : 0, isDisputed ? 1 : 0, isEvidence ? 1 : 0);
+            return !isHeld && !isDisputed && !isEvidence;
         }
 
         /** Orders are listed by their transaction day. A settlement can be later. */

@@ -3,6 +3,7 @@ package org.orderevidence.evidence;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -242,7 +243,7 @@ public record JudgedPrior(
         }
 
         private boolean has(PriorFacts facts) {
-            if (facts.chargeKeys().unique().stream().anyMatch(references::contains)) {
+            if (!Collections.disjoint(facts.chargeKeys().unique(), references)) {
                 return true;
             }
             int stated = combination(facts.chargeKeys());

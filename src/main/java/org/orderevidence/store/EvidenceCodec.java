@@ -96,8 +96,15 @@ public final class EvidenceCodec {
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
     Optional<OrderParts> order(Stored record) {
+        return order(record, head(record));
+    }
+
+    static OrderHead head(Stored order) {
+        return named(order, () -> OrderHead.of(order));
+    }
+
+    Optional<OrderParts> order(Stored record, OrderHead head) {
         OrderId id = OrderHead.id(record.key());
-        OrderHead head = named(record, () -> OrderHead.of(record));
         OrderContent content = content(record);
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
         return switch (Composition.of(id, parts)) {
@@ -156,8 +163,11 @@ public final class EvidenceCodec {
         }
 
         int otherParts() {
-            return (int)
-                    content.parts().stream().filter(part -> !part.isUpload()).count();
+            int others = 0;
+            for (StoredPart part : content.parts()) {
+                others += part.isUpload() ? 0 : 1;
+            }
+            return others;
         }
 
         /** Returns where its rows are; {@code null} if its parts do not make an order yet. */

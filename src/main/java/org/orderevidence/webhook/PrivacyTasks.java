@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
@@ -86,6 +87,11 @@ public final class PrivacyTasks {
                 listing.items().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
     }
 
+    /** Returns all open tasks of an integration. */
+    public Stream<PrivacyTask> open(String integration) {
+        return store.all(RecordKeys.openTasks(integration), MAX_PAGE).map(record -> record.as(DOCUMENT));
+    }
+
     public boolean hasOpen(String integration) {
         Listing<IntegrationRecord> first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
@@ -94,11 +100,11 @@ public final class PrivacyTasks {
 
     /** Returns a task, open or done, or empty if there is none. */
     Optional<PrivacyTask> find(String integration, String id) {
-        if (!RecordKeys.isEventName(id)) {
-            return Optional.empty();
-        }
-        RecordKey open = new RecordKey(RecordKeys.openTasks(integration), id);
-        return store.read(done(open)).or(() -> store.read(open)).map(record -> record.as(DOCUMENT));
+        return Optional.of(id)
+                .filter(RecordKeys::isEventName)
+                .map(name -> new RecordKey(RecordKeys.openTasks(integration), name))
+                .flatMap(open -> store.read(done(open)).or(() -> store.read(open)))
+                .map(record -> record.as(DOCUMENT));
     }
 
     /** Marks a task as done, which erases the personal data in it. Returns the task. */
@@ -140,9 +146,7 @@ public final class PrivacyTasks {
 
     public Count count(String integration) {
         Instant now = clock.instant();
-        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).items().stream()
-                .map(record -> record.as(DOCUMENT))
-                .toList();
+        List<PrivacyTask> open = open(integration).limit(MAX_OPEN).toList();
         return new Count(
                 open.size(),
                 Math.toIntExact(open.stream()

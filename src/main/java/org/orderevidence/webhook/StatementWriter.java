@@ -49,11 +49,7 @@ final class StatementWriter {
     /** What became of a statement. */
     sealed interface Written {
         /** It is stored, or waits among the pending facts. */
-        record Done(boolean changed) implements Written {
-            Done() {
-                this(true);
-            }
-        }
+        record Done(boolean changed) implements Written {}
 
         /** Nothing leads to an order yet. */
         record NoOrder() implements Written {}
@@ -109,7 +105,7 @@ final class StatementWriter {
         Written written = write(integration, statement, found.map(OrderLinks.Found::id), mayUsePayment);
         if (found.isPresent() && found.get().hasPaymentId()) {
             // Another writer may have moved the order, and not have seen this statement.
-            OrderId now = links.now(space, found.get().id());
+            OrderId now = links.payments.now(space, found.get().id());
             if (!now.equals(found.get().id())) {
                 return write(integration, statement, Optional.of(now), mayUsePayment);
             }
@@ -126,7 +122,7 @@ final class StatementWriter {
             case EventStatement.OfDispute dispute -> dispute(integration, dispute, order, mayUsePayment);
             case EventStatement.OfFraudReport(FraudReport report, long version, Links to) ->
                 fact(integration, to, order, new PendingContent.OfFraudReport(report), version);
-            case EventStatement.Inquiry _ -> new Written.Done();
+            case EventStatement.Inquiry _ -> new Written.Done(true);
         };
         if (written instanceof Written.Done) {
             joinPending(space, statement.links(), order);
@@ -153,7 +149,7 @@ final class StatementWriter {
                 .getFirst()) {
             case OrderOutcome.Changed _ -> {
                 pending.stored(space, List.of(order));
-                yield new Written.Done();
+                yield new Written.Done(true);
             }
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.Erased _ -> new Written.Erased();
@@ -177,7 +173,7 @@ final class StatementWriter {
         Instant now = evidence.clock().instant();
         return switch (pending.offer(
                 integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
-            case APPLIED, WAITING -> new Written.Done();
+            case APPLIED, WAITING -> new Written.Done(true);
             case NO_ROOM -> new Written.Refused("no_room");
         };
     }
@@ -188,7 +184,7 @@ final class StatementWriter {
         FactOutcome stored = order.map(id -> pending.store(integration.space(), id, fact, version))
                 .orElse(FactOutcome.ORDER_NOT_FOUND);
         return switch (stored) {
-            case CREATED, UPDATED -> new Written.Done();
+            case CREATED, UPDATED -> new Written.Done(true);
             case UNCHANGED -> new Written.Done(false);
             case ERASED -> new Written.Erased();
             case TOO_MANY -> new Written.Refused("too_many_facts");
@@ -208,36 +204,16 @@ final class StatementWriter {
         }
         Dispute offered = stated.dispute()
                 .with(stated.dispute().details().from(integration.source().name()));
-        Dispute dispute =
-                held.map(known -> withKnown(offered, known, stated.opens())).orElse(offered);
+        // Of a later stage, the date of its opening is not stated.
+        Dispute dispute = held.map(known -> withFirstSubmission(offered.over(known, stated.opens(), true), known))
+                .orElse(offered);
         return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), stated.version());
     }
 
-    /**
-     * Returns a dispute with what is stored of it where the event states nothing; of a later stage, the date of its
-     * opening too. A condition that a merchant has looked up is not lost by the next event without a code.
-     */
-    private static Dispute withKnown(Dispute later, Dispute held, boolean opens) {
-        return new Dispute(
-                later.disputeId(),
-                later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
-                opens ? later.openedAt() : held.openedAt(),
-                later.status(),
-                withFirstSubmission(later.details().orElse(held.details()), held.details()));
-    }
-
     /** Each event of Stripe after a submission states one; only the first has its time. */
-    private static Dispute.Details withFirstSubmission(Dispute.Details details, Dispute.Details held) {
-        OrderTime first = held.submittedAt();
-        return first == null
-                ? details
-                : new Dispute.Details(
-                        details.respondBy(),
-                        details.amount(),
-                        details.reason(),
-                        first,
-                        details.processorEligibility(),
-                        details.source());
+    private static Dispute withFirstSubmission(Dispute later, Dispute held) {
+        OrderTime first = held.details().submittedAt();
+        return first == null ? later : later.with(later.details().sentAt(first));
     }
 
     private Written withoutOrder(Integration integration, EventStatement.OfPart part) {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +26,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Evidence;
+import org.orderevidence.service.EvidenceService.PlatformOrders;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformOrders;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 
@@ -59,8 +60,6 @@ public final class WebhookWorker implements PlatformOrders {
 
     /** Maximum number of events that are mapped at a time. Most of the time each waits for the store. */
     private static final int TOGETHER = 16;
-
-    private static final int SCAN_PAGE = 500;
 
     private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
     private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
@@ -172,17 +171,13 @@ public final class WebhookWorker implements PlatformOrders {
     }
 
     private void scan(Instant until) throws InterruptedException {
-        IntegrationStore.Due after = null;
-        List<IntegrationStore.Due> page;
-        do {
-            page = store.due(until, after, SCAN_PAGE);
-            for (IntegrationStore.Due due : page) {
-                if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
-                    start(due.key());
-                }
+        Iterator<RecordKey> due = store.due("", until).iterator();
+        while (due.hasNext()) {
+            RecordKey key = due.next();
+            if (RecordKeys.isEvent(key) || RecordKeys.isPaymentOrder(key)) {
+                start(key);
             }
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == SCAN_PAGE);
+        }
     }
 
     /** Starts to map an event, or to look at an order, unless that is being done. If it fails, it stays due. */
@@ -218,53 +213,44 @@ public final class WebhookWorker implements PlatformOrders {
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
     private void map(RecordKey key) {
-        Inbox.Stored stored = null;
+        Inbox.Stored stored;
         try {
             stored = inbox.read(key).orElse(null);
-            if (stored != null && isReady(stored.event().state())) {
-                int turns = turns(stored.event().body().length());
-                large.acquireUninterruptibly(turns);
-                try {
-                    inbox.change(stored, next(stored.name(), stored.event()));
-                } finally {
-                    large.release(turns);
-                }
-            }
         } catch (RuntimeException failed) {
             // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
-            if (stored == null) {
-                LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
-            } else {
-                LOG.log(Level.WARNING, "an event could not be mapped and will be tried again", failed);
-                noteFailure(stored, failed);
+            LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
+            return;
+        }
+        // One that has failed and is to be tried later may have been found before it is due.
+        if (stored != null
+                && stored.event().state() instanceof EventState.Waiting(int failures, Instant due)
+                && (failures == 0 || !clock.instant().isBefore(due))) {
+            map(stored, failures);
+        }
+    }
+
+    private void map(Inbox.Stored stored, int failures) {
+        int turns = turns(stored.event().body().length());
+        large.acquireUninterruptibly(turns);
+        try {
+            inbox.change(stored, next(stored.name(), stored.event()));
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, "an event could not be mapped and will be tried again", failed);
+            try {
+                inbox.change(
+                        stored,
+                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
+            } catch (RuntimeException again) {
+                LOG.log(Level.DEBUG, "the failure of an event could not be stored", again);
             }
+        } finally {
+            large.release(turns);
         }
     }
 
     /** How many of the {@value #LARGE_TOGETHER} turns a body needs. */
     private static int turns(int length) {
-        if (length <= LARGE_BYTES) {
-            return 0;
-        }
-        return length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
-    }
-
-    /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */
-    private boolean isReady(EventState state) {
-        return state instanceof EventState.Waiting(int failures, Instant due)
-                && (failures == 0 || !clock.instant().isBefore(due));
-    }
-
-    private void noteFailure(Inbox.Stored stored, RuntimeException failed) {
-        try {
-            if (stored.event().state() instanceof EventState.Waiting(int failures, Instant _)) {
-                inbox.change(
-                        stored,
-                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
-            }
-        } catch (RuntimeException again) {
-            LOG.log(Level.DEBUG, "the failure of an event could not be stored", again);
-        }
+        return length <= LARGE_BYTES ? 0 : length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
     }
 
     private EventState next(String name, InboxEvent event) {
@@ -332,7 +318,7 @@ public final class WebhookWorker implements PlatformOrders {
         }
         Instant now = now();
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        store.due("event/", now.plus(LATER_LOOK)).stream()
+        store.due("event/", now.plus(LATER_LOOK))
                 .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
                 .forEach(key -> inbox.erase(key, isAbout, now));
     }

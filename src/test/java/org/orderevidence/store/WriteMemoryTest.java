@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.waiting.Waits;
@@ -67,6 +68,7 @@ class WriteMemoryTest {
         assertEquals(4, memory.free());
     }
 
+    @Tag("slow")
     @Test
     void manyAtOnceAllGetTheirTurnAndNeverHoldMoreThanTheBound() throws Exception {
         WriteMemory memory = new WriteMemory(100 * KIB, TestCodec.CODEC);

@@ -185,7 +185,7 @@ class ExplainTest {
 
     private static String explained(String json, TestTerminal terminal) {
         JsonNode answer = JsonMapper.shared().readTree(json);
-        ExplainCommands.print(answer, terminal.with("NO_COLOR", "1").terminal());
+        CaseFile.explain(answer, terminal.with("NO_COLOR", "1").terminal());
         return terminal.out();
     }
 

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
@@ -195,6 +196,7 @@ class CoverageSumTest {
         assertEquals(3, coverage.otherCurrencies());
     }
 
+    @Tag("slow")
     @Test
     void anAmountOfZeroIsAnAmountAndALargerSumThanALongIsTheLargestLong() {
         CoverageSum sum = sum();
