@@ -194,7 +194,7 @@ final class SqliteRecordRows implements RecordRows {
         for (RowChange row : changes.rows()) {
             PreparedStatement next = bound(session, row);
             next.addBatch();
-            if (last != null && last != next) {
+            if (last != null && !last.equals(next)) {
                 last.executeBatch();
             }
             last = next;
