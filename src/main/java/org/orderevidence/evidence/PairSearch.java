@@ -246,15 +246,11 @@ public final class PairSearch {
     }
 
     /** The values of some elements. A small number represents each value, which makes comparisons cheap. */
-    private static final class Values {
+    private record Values(int hash, Map<Element, Integer> numbers) {
         static final Values NONE = new Values(new EnumMap<>(Element.class));
 
-        private final Map<Element, Integer> numbers;
-        private final int hash;
-
         Values(Map<Element, Integer> numbers) {
-            this.numbers = numbers;
-            this.hash = numbers.hashCode();
+            this(numbers.hashCode(), numbers);
         }
 
         Values only(ElementSet elements) {
@@ -264,11 +260,6 @@ public final class PairSearch {
             Map<Element, Integer> kept = new EnumMap<>(numbers);
             kept.keySet().retainAll(elements.elements());
             return new Values(kept);
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Values that && numbers.equals(that.numbers);
         }
 
         @Override

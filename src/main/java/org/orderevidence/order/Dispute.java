@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -125,14 +126,11 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         /** An active dispute is, or can be, card-absent fraud: its condition is 10.4 or not known. */
         FRAUD;
 
+        private static final List<ActiveDisputes> NUMBERED = List.of(NONE, NOT_FRAUD, FRAUD);
+
         /** Returns the mark of an order with these disputes. */
         public static ActiveDisputes of(Collection<Dispute> disputes) {
-            ActiveDisputes worst = NONE;
-            for (Dispute dispute : disputes) {
-                ActiveDisputes one = of(dispute);
-                worst = one.compareTo(worst) > 0 ? one : worst;
-            }
-            return worst;
+            return disputes.stream().map(ActiveDisputes::of).max(Comparator.naturalOrder()).orElse(NONE);
         }
 
         /** Returns the mark of an order with this dispute alone. */
@@ -145,20 +143,12 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
 
         /** Returns the number by which stores know it: a greater one is worse. */
         public int number() {
-            return switch (this) {
-                case NONE -> 0;
-                case NOT_FRAUD -> 1;
-                case FRAUD -> 2;
-            };
+            return NUMBERED.indexOf(this);
         }
 
         /** Returns the mark of a number; one that no mark has is the worst. */
         public static ActiveDisputes of(int number) {
-            return switch (number) {
-                case 0 -> NONE;
-                case 1 -> NOT_FRAUD;
-                default -> FRAUD;
-            };
+            return number == 0 || number == 1 ? NUMBERED.get(number) : FRAUD;
         }
     }
 

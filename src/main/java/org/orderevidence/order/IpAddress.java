@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -45,10 +46,10 @@ public final class IpAddress implements Comparable<IpAddress> {
             range("fec0::", 10, "a site-local address"),
             range("ff00::", 8, "a multicast address"));
 
-    private final byte[] bytes;
+    private final Bytes bytes;
 
     private IpAddress(byte[] bytes) {
-        this.bytes = bytes;
+        this.bytes = Bytes.wrap(bytes);
     }
 
     /** The result of parsing a string. */
@@ -95,28 +96,45 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     /** The 4 or 16 bytes, copied. */
     public byte[] bytes() {
-        return bytes.clone();
+        return bytes.toArray();
     }
 
-    /** The RFC 5952 text. */
+    /** The RFC 5952 text: the JDK's, with the first of the longest runs of zeros as two colons. */
     public String text() {
-        return bytes.length == V4_BYTES ? textOfV4(bytes) : textOfV6(bytes);
+        String text = textOf(bytes.toArray());
+        for (int zeros = V6_BYTES / 2; zeros > 1; zeros--) {
+            String run = ":0".repeat(zeros) + ':';
+            int at = (':' + text + ':').indexOf(run);
+            if (at >= 0) {
+                return text.substring(0, Math.max(0, at - 1)) + "::"
+                        + text.substring(Math.min(text.length(), at + run.length() - 1));
+            }
+        }
+        return text;
+    }
+
+    private static String textOf(byte[] bytes) {
+        try {
+            return InetAddress.getByAddress(bytes).getHostAddress();
+        } catch (UnknownHostException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     @Override
     public int compareTo(IpAddress other) {
-        int byFamily = Integer.compare(bytes.length, other.bytes.length);
-        return byFamily != 0 ? byFamily : Arrays.compareUnsigned(bytes, other.bytes);
+        int byFamily = Integer.compare(bytes.length(), other.bytes.length());
+        return byFamily != 0 ? byFamily : bytes.compareTo(other.bytes);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof IpAddress that && Arrays.equals(bytes, that.bytes);
+        return other instanceof IpAddress that && bytes.equals(that.bytes);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(bytes);
+        return bytes.hashCode();
     }
 
     @Override
@@ -137,43 +155,6 @@ public final class IpAddress implements Comparable<IpAddress> {
         } catch (IllegalArgumentException notAnAddress) {
             return new byte[0];
         }
-    }
-
-    private static String textOfV4(byte[] bytes) {
-        return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
-    }
-
-    private static String textOfV6(byte[] bytes) {
-        int[] groups = new int[V6_BYTES / 2];
-        for (int i = 0; i < groups.length; i++) {
-            groups[i] = ((bytes[2 * i] & 0xff) << 8) | (bytes[2 * i + 1] & 0xff);
-        }
-        int gapStart = -1;
-        int gapLength = 1; // RFC 5952, 4.2.2: a single group of zeros is not shortened
-        for (int i = 0; i < groups.length; i++) {
-            int run = 0;
-            while (i + run < groups.length && groups[i + run] == 0) {
-                run++;
-            }
-            if (run > gapLength) {
-                gapStart = i;
-                gapLength = run;
-            }
-            i += Math.max(0, run - 1);
-        }
-        StringBuilder text = new StringBuilder(MAX_TEXT);
-        for (int i = 0; i < groups.length; i++) {
-            if (i == gapStart) {
-                text.append("::");
-                i += gapLength - 1;
-            } else {
-                if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
-                    text.append(':');
-                }
-                text.append(Integer.toHexString(groups[i]));
-            }
-        }
-        return text.toString();
     }
 
     private static Range range(String network, int prefixBits, String kind) {

@@ -32,10 +32,7 @@ public record ListPlace(Instant time, OrderId id) implements Comparable<ListPlac
 
     /** Returns the time by which an order is listed. */
     public static Instant time(OrderTime transaction) {
-        Instant instant = transaction.instant();
-        return instant == null
-                ? transaction.day().atStartOfDay(ZoneOffset.UTC).toInstant()
-                : instant.truncatedTo(ChronoUnit.MILLIS);
+        return transaction.start().truncatedTo(ChronoUnit.MILLIS);
     }
 
     /**
