@@ -145,6 +145,7 @@ class AlertsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     @EnabledIf(
             value = "org.orderevidence.Prometheus#isInstalled",

@@ -115,10 +115,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 88_109;
+    private static final int MAIN_LINES = 87_814;
 
-    private static final int MAIN_FILES = 461;
-    private static final int TEST_LINES = 71_013;
+    private static final int MAIN_FILES = 448;
+    private static final int TEST_LINES = 70_330;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

@@ -9,6 +9,7 @@ import org.orderevidence.store.cassandra.TestCluster;
 
 /** The service on a cluster survives being killed. */
 @Tag("faults")
+@Tag("alone")
 final class CassandraServiceCrashTest implements CrashContract {
     private static final AtomicInteger KEYSPACES = new AtomicInteger();
 

@@ -30,6 +30,7 @@ import org.orderevidence.cli.Main;
  * no setting is therefore left to exhaust it with. {@link MemoryThief} takes the memory from within the same JVM instead.
  */
 @Tag("slow")
+@Tag("alone")
 final class MemoryEndTest {
     private static final int PATIENCE_SECONDS = 90;
     private static final Duration BOUND = Duration.ofSeconds(1);

@@ -19,6 +19,7 @@ import org.orderevidence.store.sql.TestPostgres;
 
 /** The PostgreSQL server goes away under the running service, and comes back. */
 @Tag("slow")
+@Tag("alone")
 final class PostgresOutageTest {
     private static final int FULL_ROUNDS = 10;
     private static final int PATIENCE_SECONDS = 60;

@@ -12,6 +12,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.api.Shop;
@@ -32,6 +33,7 @@ import org.orderevidence.store.sql.TestPostgres;
  * Counts the work of one request, which does not depend on the speed of the machine. A change that makes a request do
  * more fails here.
  */
+@Tag("alone")
 class RequestCostTest {
     /** The requests that are counted. Each has a text for its first, second and any later time. */
     @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
@@ -167,6 +169,7 @@ class RequestCostTest {
      * In a JVM whose compiler removes no allocation. The bounds leave room for a virtual thread that waits more often than
      * usual: each wait allocates some kilobytes.
      */
+    @Tag("slow")
     @Test
     void allocatedKilobytes() throws IOException, InterruptedException {
         try (ChildJvm child = ChildJvm.start(Allocations.class, folder.toString())) {

@@ -26,6 +26,7 @@ import org.orderevidence.waiting.Waits;
 /** SIGTERM, as an operator sends it: the service ends soon, with exit code 0, and reports what it finished. */
 @Tag("slow")
 @SuppressWarnings("StringConcatToTextBlock") // Lines of HTTP end with CR LF; those of text blocks do not.
+@Tag("alone")
 final class StopTest {
     /** Half-sent requests have 3 s; the rest is for a busy machine. */
     private static final Duration CUT_WITHIN = Duration.ofSeconds(7);

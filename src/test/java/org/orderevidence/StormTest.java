@@ -37,6 +37,7 @@ import org.orderevidence.waiting.Waits;
  */
 @Tag("slow")
 @Tag("strikes")
+@Tag("alone")
 final class StormTest {
     private static final boolean FULL = Boolean.getBoolean("faults.full");
 

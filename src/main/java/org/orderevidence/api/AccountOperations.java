@@ -39,6 +39,8 @@ import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
+import org.orderevidence.wire.Read;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Fetches and replaces the profile of an account, lists, creates, rotates and revokes its keys, and lists the changes of
@@ -82,10 +84,11 @@ record AccountOperations(Accounts accounts, Failures failures) {
             return exchange.problem(
                     Problem.INVALID_PARAMETER, "If-Match must be the ETag of an earlier response, or *.");
         }
-        return new RequestBody(exchange)
-                .answer(
-                        body -> AccountReader.read(body, exchange.space().account()),
-                        good -> change(exchange, accounts, actor -> replace(exchange, actor, good.value(), ifMatch)));
+        return change(
+                exchange,
+                accounts,
+                body -> AccountReader.read(body, exchange.space().account()),
+                (actor, profile) -> replace(exchange, actor, profile, ifMatch));
     }
 
     private Answer replace(Exchange exchange, Actor actor, AccountProfile profile, EntityTags ifMatch) {
@@ -130,6 +133,16 @@ record AccountOperations(Accounts accounts, Failures failures) {
                 : accounts.keys().caller(key).map(change).orElseGet(exchange::keyUnknown);
     }
 
+    /** The same change with what a reader makes of the body. */
+    static <T> Answer change(
+            Exchange exchange,
+            Accounts accounts,
+            Function<JsonNode, Read<T>> reader,
+            BiFunction<Actor, T, Answer> change) {
+        return new RequestBody(exchange)
+                .answer(reader, good -> change(exchange, accounts, actor -> change.apply(actor, good.value())));
+    }
+
     /** Lists the keys, the oldest first. */
     Answer keys(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
@@ -156,10 +169,11 @@ record AccountOperations(Accounts accounts, Failures failures) {
     }
 
     Answer createKey(Exchange exchange) {
-        return new RequestBody(exchange)
-                .answer(
-                        body -> AccountReader.newKey(body, accounts.now()),
-                        good -> change(exchange, accounts, actor -> create(exchange, actor, good.value())));
+        return change(
+                exchange,
+                accounts,
+                body -> AccountReader.newKey(body, accounts.now()),
+                (actor, request) -> create(exchange, actor, request));
     }
 
     private Answer create(Exchange exchange, Actor actor, KeyRequest request) {

@@ -120,41 +120,36 @@ final class Answers {
             .means(
                     "How many days orders and sightings are stored; 0 for ever. Left out for the setting of the installation.");
 
-    static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page(
-            "AuditLog",
-            "entries",
-            new AnswerShape<AuditEntry>("AuditEntry")
-                    .means("A sign-in, a change of settings or of data, or an export.")
-                    .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
-                    .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
-                    .has("actor", text(64), entry -> entry.row().actor())
-                    .means("Who did it: ID of a key, `cli` for the operator, or `service`.")
-                    .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
-                    .has(
-                            "action",
-                            described("AuditAction"),
-                            entry -> entry.row().action())
-                    .means("What was done.")
-                    .mayHave("keyId", KEY_ID, entry -> entry.changed(Subject.KEY))
-                    .means("The key that was changed, if one was.")
-                    .mayHave("newKeyId", KEY_ID, entry -> entry.part(Subject.KEY))
-                    .means("The key that replaces it, if one does.")
-                    .mayHave("integrationId", ID, entry -> entry.changed(Subject.INTEGRATION))
-                    .means("The integration that was changed.")
-                    .mayHave("taskId", EVENT_ID, entry -> entry.part(Subject.INTEGRATION))
-                    .means("The task of the integration that was done.")
-                    .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD))
-                    .means("The upload that was undone.")
-                    .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
-                    .mayHave("fields", text(4_000), entry -> entry.part(Subject.FIELDS))
-                    .means("The fields of the order that were changed, separated by commas.")
-                    .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
-                    .means("The dispute or fraud report of the order.")
-                    .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
-                    .means("The receipt link that was created or revoked.")
-                    .mayHave("submission", text(400), entry -> entry.part(Subject.SUBMISSION))
-                    .means("What was exported: the format, the dispute, the version of the order, and the SHA-256."),
-            AUDIT_ID);
+    private static final AnswerShape<AuditEntry> AUDIT_ENTRY = new AnswerShape<AuditEntry>("AuditEntry")
+            .means("A sign-in, a change of settings or of data, or an export.")
+            .has("id", AUDIT_ID, entry -> entry.row().id(), "The ID of the entry.")
+            .has("at", SECOND, entry -> entry.row().at(), "When it was done, in whole seconds.")
+            .has("actor", text(64), entry -> entry.row().actor())
+            .means("Who did it: ID of a key, `cli` for the operator, or `service`.")
+            .mayHave("actorName", text(KeySpec.MAX_LABEL), AuditEntry::actorName, "The label of this key now.")
+            .has("action", described("AuditAction"), entry -> entry.row().action())
+            .means("What was done.")
+            .mayHave("keyId", KEY_ID, entry -> entry.changed(Subject.KEY))
+            .means("The key that was changed, if one was.")
+            .mayHave("newKeyId", KEY_ID, entry -> entry.part(Subject.KEY))
+            .means("The key that replaces it, if one does.")
+            .mayHave("integrationId", ID, entry -> entry.changed(Subject.INTEGRATION))
+            .means("The integration that was changed.")
+            .mayHave("taskId", EVENT_ID, entry -> entry.part(Subject.INTEGRATION))
+            .means("The task of the integration that was done.")
+            .mayHave("uploadId", UPLOAD_ID, entry -> entry.changed(Subject.UPLOAD))
+            .means("The upload that was undone.")
+            .mayHave("orderId", text(200), AuditEntry::orderId, "The order that was changed or exported.")
+            .mayHave("fields", text(4_000), entry -> entry.part(Subject.FIELDS))
+            .means("The fields of the order that were changed, separated by commas.")
+            .mayHave("factId", text(200), entry -> entry.part(Subject.FACT))
+            .means("The dispute or fraud report of the order.")
+            .mayHave("linkId", text(64), entry -> entry.part(Subject.LINK))
+            .means("The receipt link that was created or revoked.")
+            .mayHave("submission", text(400), entry -> entry.part(Subject.SUBMISSION))
+            .means("What was exported: the format, the dispute, the version of the order, and the SHA-256.");
+
+    static final AnswerShape<Page<AuditEntry>> AUDIT_LOG = page("AuditLog", "entries", AUDIT_ENTRY, AUDIT_ID);
 
     private static final AnswerShape<Submission.File> SUBMITTED_FILE = new AnswerShape<Submission.File>(
                     "SubmissionFile")
@@ -223,29 +218,23 @@ final class Answers {
             .means("The links of an order that can be opened.")
             .has("links", listOf(LINK, 50), links -> links, "The links, oldest first.");
 
-    static final AnswerShape<Page<PendingFacts.Listed>> PENDING = page(
-            "PendingList",
-            "pending",
-            new AnswerShape<PendingFacts.Listed>("PendingFact")
-                    .means("Something that waits for its order.")
-                    .has(
-                            "kind",
-                            code("PendingKind"),
-                            listed -> listed.fact().content().kind())
-                    .means("What waits.")
-                    .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
-                    .has(
-                            "reference",
-                            text(128),
-                            listed -> listed.fact().referenceText().value())
-                    .means("What leads to the order: its ID, the processor's ID of the charge, an ARN or a network"
-                            + " transaction ID.")
-                    .has("source", text(128), listed -> listed.fact().source().name())
-                    .means("The source: the platform, a colon and the ID of the integration.")
-                    .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
-                    .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
-                    .means("True if several orders have the reference. The entry is joined when only one has it."),
-            text(MAX_CURSOR));
+    private static final AnswerShape<PendingFacts.Listed> PENDING_FACT = new AnswerShape<PendingFacts.Listed>(
+                    "PendingFact")
+            .means("Something that waits for its order.")
+            .has("kind", code("PendingKind"), listed -> listed.fact().content().kind())
+            .means("What waits.")
+            .has("id", text(900), listed -> id(listed.fact()), "Its ID at the source.")
+            .has("reference", text(128), listed -> listed.fact().referenceText().value())
+            .means("What leads to the order: its ID, the processor's ID of the charge, an ARN or a network"
+                    + " transaction ID.")
+            .has("source", text(128), listed -> listed.fact().source().name())
+            .means("The source: the platform, a colon and the ID of the integration.")
+            .has("since", MOMENT, listed -> listed.fact().since(), "When it was stored.")
+            .mayHave("ambiguous", FLAG, listed -> listed.ambiguous() ? true : null)
+            .means("True if several orders have the reference. The entry is joined when only one has it.");
+
+    static final AnswerShape<Page<PendingFacts.Listed>> PENDING =
+            page("PendingList", "pending", PENDING_FACT, text(MAX_CURSOR));
 
     private static final AnswerShape<Disagreement> DISAGREEMENT = new AnswerShape<Disagreement>("DisputeDisagreement")
             .means("Both verdicts, if the processor disagrees with the profile `stripe`.")
@@ -258,32 +247,25 @@ final class Answers {
             .has("requiredActions", listOf(described("RequiredAction"), 50), Disagreement::requiredActions)
             .means("What it asks for.");
 
-    static final AnswerShape<Page<QueuedDispute>> DISPUTES = page(
-            "DisputeQueue",
-            "disputes",
-            new AnswerShape<QueuedDispute>("QueuedDispute")
-                    .means("A dispute of one of your orders, and whether you could send compelling evidence.")
-                    .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
-                    .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
-                    .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
-                    .means(
-                            "Days from today (UTC) to the deadline; negative if it has passed. Left out without deadline.")
-                    .mayHave("verdict", CoverageOperations.VERDICT, queued -> part(queued.verdict(), Verdict::status))
-                    .means("The verdict for the day of the dispute. Left out if it is not about fraud.")
-                    .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
-                    .means("True if it is eligible and nothing is missing. Left out with the verdict.")
-                    .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
-                    .means("What is missing: reasons of the verdict, and fields that a submission needs.")
-                    .mayHave("disagreement", DISAGREEMENT, QueuedDispute::disagreement)
-                    .means("Only with `disagrees=true`.")
-                    .mayHave(
-                            "brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
-                    .mayHave(
-                            "last4",
-                            matching("^[0-9]{4}$"),
-                            queued -> queued.card().last4(),
-                            "Last digits of the card."),
-            text(MAX_CURSOR));
+    private static final AnswerShape<QueuedDispute> QUEUED_DISPUTE = new AnswerShape<QueuedDispute>("QueuedDispute")
+            .means("A dispute of one of your orders, and whether you could send compelling evidence.")
+            .has("orderId", ORDER_ID, QueuedDispute::order, "The ID of the order.")
+            .has("dispute", described("ChargeDispute", Answers::write), QueuedDispute::dispute, "The dispute.")
+            .mayHave("daysLeft", number(-4_000_000, 4_000_000), QueuedDispute::daysLeft)
+            .means("Days from today (UTC) to the deadline; negative if it has passed. Left out without deadline.")
+            .mayHave("verdict", CoverageOperations.VERDICT, queued -> part(queued.verdict(), Verdict::status))
+            .means("The verdict for the day of the dispute. Left out if it is not about fraud.")
+            .mayHave("ready", FLAG, queued -> part(queued.verdict(), Verdict::ready))
+            .means("True if it is eligible and nothing is missing. Left out with the verdict.")
+            .has("missing", listOf(described("MissingItem"), 100), QueuedDispute::missing)
+            .means("What is missing: reasons of the verdict, and fields that a submission needs.")
+            .mayHave("disagreement", DISAGREEMENT, QueuedDispute::disagreement)
+            .means("Only with `disagrees=true`.")
+            .mayHave("brand", text(64), queued -> part(queued.card().brand(), Brand::name), "Brand of the card.")
+            .mayHave("last4", matching("^[0-9]{4}$"), queued -> queued.card().last4(), "Last digits of the card.");
+
+    static final AnswerShape<Page<QueuedDispute>> DISPUTES =
+            page("DisputeQueue", "disputes", QUEUED_DISPUTE, text(MAX_CURSOR));
 
     private static void write(JsonWriter json, Dispute dispute) {
         json.writeStartObject();
@@ -354,19 +336,18 @@ final class Answers {
             .has("switchesOff", listOf(SWITCH, 10), IntegrationStatus::switches)
             .means("Settings that seem to be off: none of at least 10 orders of the last 35 days has their field.");
 
-    static final AnswerShape<Page<UnmappedEvent>> UNMAPPED_EVENTS = page(
-            "IntegrationEventList",
-            "events",
-            new AnswerShape<UnmappedEvent>("IntegrationEvent")
-                    .means("An event that changed nothing, without its body.")
-                    .has("id", EVENT_ID, UnmappedEvent::id, "The ID to replay it. It is not the ID at the platform.")
-                    .mayHave("type", text(2_000), UnmappedEvent::type, "The platform's name of what happened, if any.")
-                    .has("reason", matching("^[a-z_]+$", 40), UnmappedEvent::reason)
-                    .means("Why it changed nothing, such as `unknown_type`. docs/integrations.md lists the reasons.")
-                    .has("detail", text(4_000), UnmappedEvent::detail, "What is wrong, for people.")
-                    .has("receivedAt", SECOND, UnmappedEvent::receivedAt, "When it was stored, in whole seconds.")
-                    .has("since", SECOND, UnmappedEvent::since, "When it was found that it changes nothing."),
-            EVENT_ID);
+    private static final AnswerShape<UnmappedEvent> UNMAPPED_EVENT = new AnswerShape<UnmappedEvent>("IntegrationEvent")
+            .means("An event that changed nothing, without its body.")
+            .has("id", EVENT_ID, UnmappedEvent::id, "The ID to replay it. It is not the ID at the platform.")
+            .mayHave("type", text(2_000), UnmappedEvent::type, "The platform's name of what happened, if any.")
+            .has("reason", matching("^[a-z_]+$", 40), UnmappedEvent::reason)
+            .means("Why it changed nothing, such as `unknown_type`. docs/integrations.md lists the reasons.")
+            .has("detail", text(4_000), UnmappedEvent::detail, "What is wrong, for people.")
+            .has("receivedAt", SECOND, UnmappedEvent::receivedAt, "When it was stored, in whole seconds.")
+            .has("since", SECOND, UnmappedEvent::since, "When it was found that it changes nothing.");
+
+    static final AnswerShape<Page<UnmappedEvent>> UNMAPPED_EVENTS =
+            page("IntegrationEventList", "events", UNMAPPED_EVENT, EVENT_ID);
 
     static final AnswerShape<Replayed> REPLAYED = new AnswerShape<Replayed>("ReplayAnswer")
             .means("How many events are mapped again.")
@@ -403,31 +384,26 @@ final class Answers {
 
     static final AnswerShape<Page<TaskAt>> TASKS = page("PrivacyTaskList", "tasks", TASK, EVENT_ID);
 
-    static final AnswerShape<Page<Upload>> UPLOADS = page(
-            "UploadList",
-            "uploads",
-            new AnswerShape<Upload>("StoredUpload")
-                    .means("An upload of the last 30 days that has an ID.")
-                    .has("id", UPLOAD_ID, upload -> upload.id().value(), "The ID of the upload, to undo it.")
-                    .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
-                    .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
-                    .has("created", EVENTS, Upload::created, "How many orders it has created.")
-                    .mayHave("undoneAt", MOMENT, Upload::undoneAt)
-                    .means("When its undo started. Left out if it was not undone."),
-            UPLOAD_ID);
+    private static final AnswerShape<Upload> STORED_UPLOAD = new AnswerShape<Upload>("StoredUpload")
+            .means("An upload of the last 30 days that has an ID.")
+            .has("id", UPLOAD_ID, upload -> upload.id().value(), "The ID of the upload, to undo it.")
+            .has("startedAt", MOMENT, Upload::startedAt, "When its first orders arrived.")
+            .has("orders", EVENTS, Upload::orders, "How many valid orders were sent.")
+            .has("created", EVENTS, Upload::created, "How many orders it has created.")
+            .mayHave("undoneAt", MOMENT, Upload::undoneAt)
+            .means("When its undo started. Left out if it was not undone.");
+
+    static final AnswerShape<Page<Upload>> UPLOADS = page("UploadList", "uploads", STORED_UPLOAD, UPLOAD_ID);
+
+    private static final AnswerShape<Kept> KEPT = new AnswerShape<Kept>("KeptOrder")
+            .means("An order that the upload has created, and that stays.")
+            .has("id", ORDER_ID, Kept::id, "The ID of the order.")
+            .has("reason", code("KeptReason"), Kept::reason, "Why it stays.");
 
     static final AnswerShape<Undone> UNDONE = new AnswerShape<Undone>("UndoAnswer")
             .means("What a request to undo an upload has done.")
             .has("removed", COUNT, Undone::removed, "How many orders this request has removed.")
-            .has(
-                    "kept",
-                    listOf(
-                            new AnswerShape<Kept>("KeptOrder")
-                                    .means("An order that the upload has created, and that stays.")
-                                    .has("id", ORDER_ID, Kept::id, "The ID of the order.")
-                                    .has("reason", code("KeptReason"), Kept::reason, "Why it stays."),
-                            2_000),
-                    Undone::kept)
+            .has("kept", listOf(KEPT, 2_000), Undone::kept)
             .means("The orders that this request has found, and that stay.")
             .has("complete", FLAG, Undone::isComplete)
             .means("False if there are more orders: repeat the request. Otherwise the service continues after five"
@@ -444,7 +420,7 @@ final class Answers {
             LINKS,
             PENDING,
             DISPUTES,
-            OutcomeOperations.STATS,
+            CoverageOperations.STATS,
             SUBMISSION,
             INTEGRATIONS,
             INTEGRATION_STATUS,

@@ -50,15 +50,13 @@ public final class Api {
         addFacts(routes, new FactOperations(service));
         addPapers(routes, papers, links);
         addAdministration(routes, new AccountOperations(accounts, failures));
-        addIntegrations(
-                routes, new IntegrationOperations(integrations, accounts, failures), new WebhookOperation(webhooks));
+        addIntegrations(routes, new IntegrationOperations(integrations, accounts, webhooks, failures));
         addOpen(routes, new HealthOperations(service));
         addNotifications(routes, new NotificationOperations(notifications, accounts));
-        CoverageOperations coverage = new CoverageOperations(coverages, captureRates);
+        CoverageOperations coverage = new CoverageOperations(service, coverages, captureRates);
         return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
                 .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
-                .addWithQuery(
-                        "GET", "/api/v2/disputes/stats", Scope.READ, new OutcomeOperations(service, coverages)::stats);
+                .addWithQuery("GET", "/api/v2/disputes/stats", Scope.READ, coverage::stats);
     }
 
     /**
@@ -122,7 +120,7 @@ public final class Api {
                 .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
     }
 
-    private static void addIntegrations(Routes routes, IntegrationOperations integrations, WebhookOperation webhooks) {
+    private static void addIntegrations(Routes routes, IntegrationOperations integrations) {
         routes.addWithQuery("GET", "/api/v2/integrations", Scope.ADMIN, integrations::list)
                 .add("POST", "/api/v2/integrations", Scope.ADMIN, integrations::add)
                 .add("GET", INTEGRATION, Scope.ADMIN, integrations::fetch)
@@ -133,7 +131,7 @@ public final class Api {
                 .addWithQuery("GET", INTEGRATION + "/tasks", Scope.ADMIN, integrations::tasks)
                 .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
                 // No integration has the ID "rotate", "replay", "events" or "tasks".
-                .add("POST", "/api/v2/integrations/{platform}/{id}", null, webhooks);
+                .add("POST", "/api/v2/integrations/{platform}/{id}", null, integrations::receive);
     }
 
     private static void addNotifications(Routes routes, NotificationOperations notifications) {

@@ -17,7 +17,6 @@ import org.orderevidence.http.Failures;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.Query;
 import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.MerchantInfo;
@@ -98,8 +97,7 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
 
         /** Writes the next part; false if it is the last one. */
         boolean writePart() {
-            exchange.share()
-                    .hold(RequestMemory.ofList(2 * PART, exchange.limits().lineBytes()));
+            exchange.holdList(2 * PART);
             try (Places.Place _ = exchange.turn()) {
                 List<ListPlace> places = service.places(exchange.space(), days, place, PART);
                 Map<OrderId, StoredOrder> read = hasVerdicts ? Map.of() : read(places);

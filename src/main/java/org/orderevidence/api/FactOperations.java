@@ -53,7 +53,6 @@ import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
@@ -121,8 +120,7 @@ record FactOperations(EvidenceService service) {
         boolean isCsv = isCsv(query, exchange);
         return query.answer(exchange, () -> {
             int together = isCsv ? DisputeQueue.READ_TOGETHER : per;
-            exchange.share()
-                    .hold(RequestMemory.ofList(together + 1, exchange.limits().lineBytes()));
+            exchange.holdList(together + 1);
             DisputePage page =
                     service.disputes().page(exchange.space(), filter, after, isCsv ? DisputeQueue.MAX_EXAMINED : per);
             String next = page.next() == null ? null : cursor.write(page.next().text());
@@ -383,8 +381,8 @@ record FactOperations(EvidenceService service) {
 
     private static void writeOutcome(JsonWriter json, FactOutcome outcome, Read.Good<?> applied) {
         json.writeStringProperty("outcome", outcome.wireName());
-        ProblemWriter.writeErrors(json, "warnings", applied.warnings());
-        ProblemWriter.writeTruncated(json, false, applied.warningsTruncated());
+        Problem.writeErrors(json, "warnings", applied.warnings());
+        Problem.writeTruncated(json, false, applied.warningsTruncated());
     }
 
     static Answer noSuchDispute(Exchange exchange) {
@@ -398,7 +396,7 @@ record FactOperations(EvidenceService service) {
         int per = OrderOperations.per(query);
         PendingKey after = query.value("cursor", FactOperations::place, Cursor.RULE_OF_PAGE);
         return query.answer(exchange, () -> {
-            exchange.share().hold(RequestMemory.ofList(per, exchange.limits().lineBytes()));
+            exchange.holdList(per);
             PendingPage page = service.pending(exchange.space(), after, per);
             PendingKey next = page.next();
             String cursor = next == null

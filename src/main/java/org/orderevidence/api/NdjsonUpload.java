@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.api.UploadRecords.UploadResult;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.BodyContent;
@@ -29,8 +30,8 @@ import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
@@ -40,30 +41,33 @@ import tools.jackson.databind.JsonNode;
  *
  * @param <T> a record that was read
  */
-abstract class NdjsonUpload<T> {
+final class NdjsonUpload<T> {
     /** Maximum number of records that are stored together. */
     private static final int BATCH_RECORDS = 200;
 
     /** Maximum number of bytes of lines that are stored together. */
     private static final int BATCH_BYTES = 1024 * 1024;
 
+    private static final FieldError NOT_LISTED = new FieldError("", FaultCode.INVALID, "not listed");
+
     /** How long records wait for more records, to be stored together. */
     private static final Duration BATCH_PATIENCE = Duration.ofSeconds(1);
 
     /** Maximum number of rejected lines that the answer lists. */
-    static final int MAX_LISTED = 1_000;
+    private static final int MAX_LISTED = 1_000;
 
-    static final FaultRoom NO_ROOM = FaultRoom.none();
+    private static final FaultRoom NO_ROOM = FaultRoom.none();
 
-    final Exchange exchange;
-    final Failures failures;
-    final UploadResult.Counts counts;
+    private final Exchange exchange;
+    private final Failures failures;
+    private final UploadRecords<T> records;
+    private final UploadResult.Counts counts;
     private final @Nullable UploadId id;
     private final Limits limits;
     private final FaultRoom room = new FaultRoom();
     private final List<UploadResult> rejected = new ArrayList<>();
     private final List<T> batch = new ArrayList<>();
-    private final List<Long> batchLines = new ArrayList<>();
+    private final List<UploadResult> judged = new ArrayList<>();
 
     /** What is being read; {@code null} before and after that. */
     private @Nullable BodyContent content;
@@ -75,44 +79,14 @@ abstract class NdjsonUpload<T> {
     private long withWarnings;
     private boolean linesLeftOut;
 
-    /**
-     * @param id of the upload; {@code null} if it has none
-     * @param counts of the records by their outcomes
-     */
-    NdjsonUpload(Exchange exchange, Failures failures, @Nullable UploadId id, UploadResult.Counts counts) {
-        this.exchange = exchange;
+    /** @param id of the upload; {@code null} if it has none */
+    NdjsonUpload(UploadRecords<T> records, Failures failures, @Nullable UploadId id) {
+        this.records = records;
+        this.exchange = records.exchange;
+        this.counts = records.counts;
         this.id = id;
         this.failures = failures;
         this.limits = exchange.limits();
-        this.counts = counts;
-    }
-
-    /**
-     * Reads a record.
-     *
-     * @param pointer its line, such as {@code /12}
-     * @param room how many faults the answer may still list
-     */
-    abstract Read<T> read(JsonNode json, String pointer, FaultRoom room);
-
-    /** Returns the ID of a record as far as the answer may repeat it; {@code null} if it has none. */
-    @Nullable
-    String repeatableId(JsonNode json) {
-        return null;
-    }
-
-    /**
-     * Called when a record without faults joins the batch.
-     *
-     * @param place in the batch, from 0
-     */
-    abstract void accepted(int place, Read.Good<T> read);
-
-    /** Stores a batch, counts its outcomes, and forgets what is known of its places. */
-    abstract void store(List<T> records, List<Long> lines);
-
-    void warned() {
-        withWarnings++;
     }
 
     Answer answer() {
@@ -188,15 +162,10 @@ abstract class NdjsonUpload<T> {
         return read == null ? 0 : read.capacity();
     }
 
-    /** Returns the memory of what a subclass remembers, in bytes. */
-    long memoryOfMore() {
-        return 0;
-    }
-
     /** Returns the memory of the upload, in bytes. */
-    final long memory() {
+    private long memory() {
         return MemoryBudget.SMALL
-                + memoryOfMore()
+                + records.memory()
                 + exchange.unpackingMemory()
                 + RequestMemory.ofBody(batchBytes)
                 + 2L * lineCapacity()
@@ -215,20 +184,32 @@ abstract class NdjsonUpload<T> {
                     reject(line.number(), FaultCode.MALFORMED_JSON, malformed.detail());
                     return;
                 }
-                switch (read(json, "/" + line.number(), listingRoom())) {
+                switch (records.read(json, "/" + line.number(), false, listingRoom())) {
                     case Read.Bad<T> bad -> {
                         counts.addRejected();
-                        list(line.number(), repeatableId(json), bad);
+                        list(line.number(), records.repeatableId(json), bad);
                     }
                     case Read.Good<T> good -> {
                         batch.add(good.value());
-                        batchLines.add(line.number());
+                        judged.add(new UploadResult(line.number(), records.repeatableId(json), List.of(), one(good)));
                         batchBytes += content.bytes().length;
-                        accepted(batch.size() - 1, good);
                     }
                 }
             }
         }
+    }
+
+    /** Returns one warning if there are any: about something else than the card, which another source can state. */
+    private static List<FieldError> one(Read.Good<?> read) {
+        if (read.warningsTruncated() && read.warnings().isEmpty()) {
+            return List.of(NOT_LISTED);
+        }
+        List<FieldError> first = read.warnings().stream().limit(1).toList();
+        return read.warnings().stream()
+                .filter(UploadResult::isAboutMore)
+                .findFirst()
+                .map(List::of)
+                .orElse(first);
     }
 
     private void reject(long line, FaultCode code, String detail) {
@@ -239,7 +220,7 @@ abstract class NdjsonUpload<T> {
     }
 
     /** Lists a rejected record, if the answer has room for it. */
-    void list(long line, @Nullable String id, Read.Bad<?> faults) {
+    private void list(long line, @Nullable String id, Read.Bad<?> faults) {
         if (rejected.size() < MAX_LISTED) {
             rejected.add(new UploadResult(line, id, faults.errors(), faults.warnings()));
             room.take(faults);
@@ -260,7 +241,7 @@ abstract class NdjsonUpload<T> {
                 if (!exchange.isKeyStillValid()) {
                     throw endedBy("the API key was revoked or has expired");
                 }
-                outside(() -> store(batch, batchLines));
+                outside(this::store);
             } catch (UploadUndone undone) {
                 throw endedBy("the upload was undone");
             } catch (RuntimeException thrown) {
@@ -268,10 +249,21 @@ abstract class NdjsonUpload<T> {
             }
         }
         batch.clear();
-        batchLines.clear();
+        judged.clear();
         batchBytes = 0;
         keptUpToLine = lastLine;
         exchange.share().shrinkTo(memory());
+    }
+
+    private void store() {
+        for (UploadResult result : records.store(batch, judged, "/", FaultRoom.ofEach(), memory())) {
+            counts.add(result.outcome(), 1);
+            if (!result.errors().isEmpty()) {
+                list(result.index(), result.id(), new Read.Bad<>(result.errors(), List.of(), false, false));
+            } else if (!result.warnings().isEmpty()) {
+                withWarnings++;
+            }
+        }
     }
 
     private Answer write(@Nullable String ended) {
@@ -280,11 +272,9 @@ abstract class NdjsonUpload<T> {
             counts.write(json);
             json.text("upload", id == null ? null : id.value());
             json.writeNumberProperty("lines", lastLine);
-            json.writeArrayPropertyStart("results");
-            rejected.forEach(r -> r.write(json));
-            json.writeEndArray();
+            json.writeObjects("results", rejected, each -> each.write(json));
             json.writeBooleanProperty("errorsTruncated", linesLeftOut || room.isErrorsTruncated());
-            ProblemWriter.writeTruncated(json, false, room.isWarningsTruncated());
+            Problem.writeTruncated(json, false, room.isWarningsTruncated());
             json.writeNumberProperty("linesWithWarnings", withWarnings);
             json.text("endedBecause", ended);
             json.writeEndObject();

@@ -19,7 +19,6 @@ import org.orderevidence.account.Actor;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Query;
-import org.orderevidence.http.RequestBody;
 import org.orderevidence.notification.Endpoint;
 import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.notification.Endpoint.Progress;
@@ -27,9 +26,9 @@ import org.orderevidence.notification.Notifications;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.ChangeStore.ChangePage;
 import org.orderevidence.store.ChangeStore.ChangeType;
+import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
-import org.orderevidence.wire.NotificationReader;
 
 /** Lists what has changed for a merchant, and sets where it is sent. */
 record NotificationOperations(Notifications notifications, Accounts accounts) {
@@ -65,7 +64,7 @@ record NotificationOperations(Notifications notifications, Accounts accounts) {
     static final AnswerShape<EndpointAt> NOTIFICATIONS = new AnswerShape<EndpointAt>("Notifications")
             .means("Where changes are sent, and whether they arrive.")
             .has("state", code("NotificationState"), EndpointAt::state, "Whether changes arrive.")
-            .mayHave("url", uri(NotificationReader.LONGEST_URL), at -> part(at.endpoint, Endpoint::url))
+            .mayHave("url", uri(AccountReader.LONGEST_URL), at -> part(at.endpoint, Endpoint::url))
             .means("The address. Left out, as all other fields, without endpoint.")
             .mayHave("types", listOf(described("ChangeType"), ChangeType.values().length), EndpointAt::types)
             .means("Only changes of these types are sent. Left out if all are.")
@@ -119,14 +118,14 @@ record NotificationOperations(Notifications notifications, Accounts accounts) {
     }
 
     Answer set(Exchange exchange) {
-        return new RequestBody(exchange)
-                .answer(
-                        body -> NotificationReader.endpoint(body, notifications::fault),
-                        good -> AccountOperations.change(
-                                exchange, accounts, actor -> set(exchange, actor, good.value())));
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                body -> AccountReader.endpoint(body, notifications::fault),
+                (actor, target) -> set(exchange, actor, target));
     }
 
-    private Answer set(Exchange exchange, Actor actor, NotificationReader.Target target) {
+    private Answer set(Exchange exchange, Actor actor, AccountReader.Target target) {
         String before =
                 notifications.endpoint(exchange.space()).map(Endpoint::secret).orElse("");
         Endpoint set = notifications.set(actor, exchange.space(), target.url(), target.types(), target.rotatesSecret());
@@ -141,19 +140,14 @@ record NotificationOperations(Notifications notifications, Accounts accounts) {
     }
 
     Answer replay(Exchange exchange) {
-        return new RequestBody(exchange)
-                .answer(
-                        body -> NotificationReader.replay(
-                                body, notifications.clock().instant()),
-                        good -> AccountOperations.change(
-                                exchange,
-                                accounts,
-                                actor -> answer(
-                                        exchange,
-                                        notifications
-                                                .replay(actor, exchange.space(), good.value())
-                                                .orElse(null),
-                                        false)));
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                body -> AccountReader.replay(body, notifications.clock().instant()),
+                (actor, cursor) -> answer(
+                        exchange,
+                        notifications.replay(actor, exchange.space(), cursor).orElse(null),
+                        false));
     }
 
     /** Adds a change to be sent as a test. */

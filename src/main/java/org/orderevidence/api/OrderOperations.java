@@ -57,12 +57,12 @@ import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Fields;
 import org.orderevidence.wire.OrderPatch;
+import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.OrderWriter;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.SearchReader;
 import org.orderevidence.wire.SearchReader.SearchRequest;
 import org.orderevidence.wire.TextRule;
-import org.orderevidence.wire.TrackReader;
 import org.orderevidence.wire.WireDate;
 
 /**
@@ -94,7 +94,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         boolean strict = exchange.isStrict();
         return new RequestBody(exchange)
                 .answer(
-                        body -> TrackReader.read(
+                        body -> OrderReader.readSighting(
                                 body,
                                 "",
                                 service.now(),
@@ -182,8 +182,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
                         }));
             }
             // The service reads one more order than the answer has.
-            exchange.share()
-                    .hold(RequestMemory.ofList(per + 1, exchange.limits().lineBytes()));
+            exchange.holdList(per + 1);
             return inTurn(exchange, per, () -> {
                 OrderPage orders = service.list(exchange.space(), after, page * per, per);
                 return exchange.object(200, json -> {
@@ -271,15 +270,11 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         if (near.isEmpty()) {
             return;
         }
-        json.writeArrayPropertyStart("near");
-        for (NearOrder order : near) {
-            json.writeStartObject();
+        json.writeObjects("near", near, order -> {
             json.writeStringProperty("reason", order.reason().wireName());
             json.writeName("order");
             OrderWriter.writeCharge(json, order.order());
-            json.writeEndObject();
-        }
-        json.writeEndArray();
+        });
     }
 
     private static List<@Nullable Object> filters(OrderQuery query) {
@@ -294,7 +289,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
 
     private static void hold(Exchange exchange, boolean isIndexed, int per) {
         int held = isIndexed ? per : per + EvidenceService.READ_TOGETHER;
-        exchange.share().hold(RequestMemory.ofList(held, exchange.limits().lineBytes()));
+        exchange.holdList(held);
     }
 
     private static Answer inTurn(Exchange exchange, int per, Supplier<Answer> answer) {
@@ -352,7 +347,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         } catch (IfMatch.Refused refused) {
             return refused.answer(exchange);
         } catch (TooManyParts refused) {
-            return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadResult.TOO_MANY_PARTS));
+            return exchange.invalid(new FieldError("", FaultCode.TOO_MANY, UploadRecords.UploadResult.TOO_MANY_PARTS));
         }
         return edited.map(done -> write(exchange, done.order(), done.changed())).orElseGet(exchange::orderNotFound);
     }
@@ -426,21 +421,19 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
 
     /** Erases a customer. Repeating it changes nothing. */
     Answer eraseCustomer(Exchange exchange) {
-        return new RequestBody(exchange)
-                .answer(
-                        body -> Fields.<Erasing>read(body, Faults.Unknown.REFUSED, fields -> {
-                            Email email = email(fields);
-                            boolean isPreview = fields.flag("preview");
-                            return email == null ? null : new Erasing(email, isPreview);
-                        }),
-                        good -> AccountOperations.change(exchange, accounts, actor -> {
-                            Email email = good.value().email;
-                            return write(
-                                    exchange,
-                                    good.value().isPreview
-                                            ? erasures.preview(exchange.space(), email)
-                                            : erasures.eraseCustomer(actor, exchange.space(), email));
-                        }));
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                body -> Fields.<Erasing>read(body, Faults.Unknown.REFUSED, fields -> {
+                    Email email = email(fields);
+                    boolean isPreview = fields.flag("preview");
+                    return email == null ? null : new Erasing(email, isPreview);
+                }),
+                (actor, asked) -> write(
+                        exchange,
+                        asked.isPreview
+                                ? erasures.preview(exchange.space(), asked.email)
+                                : erasures.eraseCustomer(actor, exchange.space(), asked.email)));
     }
 
     private static @Nullable Email email(Fields fields) {
@@ -452,13 +445,14 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
     private record Asked(Email email, @Nullable ListPlace after) {}
 
     Answer exportCustomer(Exchange exchange) {
-        return new RequestBody(exchange)
-                .answer(
-                        body -> Fields.<Asked>read(body, Faults.Unknown.REFUSED, OrderOperations::asked),
-                        good -> AccountOperations.change(exchange, accounts, actor -> {
-                            accounts.audit().add(actor, exchange.space(), AuditAction.CUSTOMER_EXPORTED, null, null);
-                            return export(exchange, good.value());
-                        }));
+        return AccountOperations.change(
+                exchange,
+                accounts,
+                body -> Fields.<Asked>read(body, Faults.Unknown.REFUSED, OrderOperations::asked),
+                (actor, asked) -> {
+                    accounts.audit().add(actor, exchange.space(), AuditAction.CUSTOMER_EXPORTED, null, null);
+                    return export(exchange, asked);
+                });
     }
 
     private static @Nullable Asked asked(Fields fields) {
@@ -494,16 +488,12 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
                     .map(Account::profile)
                     .orElseThrow();
             return exchange.object(200, json -> {
-                json.writeArrayPropertyStart("orders");
-                for (StoredOrder order : found.orders()) {
-                    json.writeStartObject();
-                    writeOrder(json, order, merchant);
-                    json.writeEndObject();
-                }
-                json.writeEndArray();
-                json.writeArrayPropertyStart("sightings");
-                sightings.stream().limit(MAX_SIGHTINGS).forEach(sighting -> write(json, sighting));
-                json.writeEndArray();
+                json.writeObjects("orders", found.orders(), order -> writeOrder(json, order, merchant));
+                List<IpSighting> shown = sightings.stream().limit(MAX_SIGHTINGS).toList();
+                json.writeObjects("sightings", shown, sighting -> {
+                    json.writeStringProperty("ip", sighting.ip().text());
+                    json.time("observedAt", sighting.observedAt());
+                });
                 if (sightings.size() > MAX_SIGHTINGS) {
                     json.writeBooleanProperty("sightingsTruncated", true);
                 }
@@ -514,18 +504,9 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
         }
     }
 
-    private static void write(JsonWriter json, IpSighting sighting) {
-        json.writeStartObject();
-        json.writeStringProperty("ip", sighting.ip().text());
-        json.time("observedAt", sighting.observedAt());
-        json.writeEndObject();
-    }
-
     private static Answer write(Exchange exchange, CustomerErasure done) {
         return exchange.object(200, json -> {
-            json.writeArrayPropertyStart("orders");
-            done.orders().forEach(order -> write(json, order));
-            json.writeEndArray();
+            json.writeObjects("orders", done.orders(), order -> write(json, order));
             json.writeNumberProperty("sightings", done.sightings());
             json.writeBooleanProperty("complete", done.isComplete());
         });
@@ -533,7 +514,6 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
 
     private static void write(JsonWriter json, ErasedOrder order) {
         Stay stay = order.stay();
-        json.writeStartObject();
         json.writeStringProperty("id", order.id().value());
         json.writeStringProperty("outcome", stay == null ? "erased" : "kept");
         if (stay != null) {
@@ -542,7 +522,6 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
                 json.writeStringProperty("until", stay.until().toString());
             }
         }
-        json.writeEndObject();
     }
 
     /**

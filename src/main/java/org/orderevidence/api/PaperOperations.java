@@ -543,34 +543,24 @@ public final class PaperOperations {
             if (ranges.isBlank()) {
                 return HTML;
             }
-            PageFormat best = null;
-            double highest = 0;
-            for (PageFormat format : values()) {
-                double quality = format.quality(ranges);
-                if (quality > highest) {
-                    highest = quality;
-                    best = format;
-                }
-            }
-            return best;
+            return Stream.of(values())
+                    .max(Comparator.comparingDouble(format -> format.quality(ranges)))
+                    .filter(best -> best.quality(ranges) > 0)
+                    .orElse(null);
         }
 
         /** Returns the weight of the most specific range that contains this format; 0 if it is not accepted. */
         private double quality(String ranges) {
-            int bestMatch = -1;
-            double quality = 0;
-            for (String range : ranges.split(",", -1)) {
-                String[] parts = range.split(";", -1);
-                int match = match(parts[0].strip().toLowerCase(Locale.ROOT));
-                if (match > bestMatch) {
-                    bestMatch = match;
-                    quality = weight(parts);
-                }
-            }
-            return quality;
+            return Stream.of(ranges.split(",", -1))
+                    .map(range -> range.split(";", -1))
+                    .filter(parts -> match(parts) >= 0)
+                    .max(Comparator.comparingInt(this::match))
+                    .map(parts -> weight(parts))
+                    .orElse(0.0);
         }
 
-        private int match(String range) {
+        private int match(String[] parts) {
+            String range = parts[0].strip().toLowerCase(Locale.ROOT);
             if (range.equals(mediaType)) {
                 return EXACT;
             }

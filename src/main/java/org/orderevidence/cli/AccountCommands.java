@@ -1,22 +1,43 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.Json.text;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.ApiKey;
+import org.orderevidence.account.KeyAdministration;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeySpec;
+import org.orderevidence.account.Scope;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Failure;
+import org.orderevidence.cli.terminal.Format;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Table;
+import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
 import org.orderevidence.store.AccountStore.Account;
+import org.orderevidence.wire.AccountReader;
+import org.orderevidence.wire.AccountReader.KeyRequest;
+import org.orderevidence.wire.Read;
 import picocli.CommandLine;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
@@ -249,5 +270,236 @@ final class AccountCommands {
         if (!faults.isEmpty()) {
             throw Failure.usage(String.join(System.lineSeparator(), faults));
         }
+    }
+
+    private static final String KEYS = "/api/v2/keys";
+    private static final Pattern DAYS = Pattern.compile("([1-9]\\d{0,4})d");
+    private static final Pattern GRACE = Pattern.compile("\\d{1,7}[smhd]");
+
+    private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
+
+    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate")
+            .selecting();
+
+    private static final Param SCOPE = Param.option(
+                    "--scope", "SCOPE", "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")
+            .or("read,write")
+            .separated();
+
+    private static final Param LABEL = Param.option("--label", "TEXT", "your own name for the key");
+
+    static CommandLine[] keys() {
+        return new CommandLine[] {createKey(), listKeys(), rotate(), revoke(), importKey()};
+    }
+
+    private static CommandLine createKey() {
+        return CliCommand.named("create", "Create an API key and print it. It cannot be shown again.")
+                .examples(
+                        "key create --account acme --scope read --expires 90d",
+                        "key create --account acme --test",
+                        "key create --url https://evidence.example --label till-4")
+                .onInterface(Spaces::named)
+                .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
+                .takes(Param.option("--expires", "DAYS", "lifetime in days, such as 90d (default: never expires)"))
+                .does(call -> {
+                    Map<String, Object> body = request(call);
+                    String expires = call.text("--expires");
+                    if (expires != null) {
+                        body.put("expiresAt", end(expires).toString());
+                    }
+                    printNew(call, call.ask("POST", KEYS, body));
+                });
+    }
+
+    private static Map<String, Object> request(Call call) {
+        Map<String, Object> body = new LinkedHashMap<>();
+        String label = call.text("--label");
+        if (label != null && !label.isBlank()) {
+            body.put("label", label);
+        }
+        for (String name : call.list("--scope")) {
+            if (Scope.parse(name).isEmpty()) {
+                throw Failure.usage("no such scope: " + name + "; there are read, write, lookup, admin");
+            }
+        }
+        body.put("scopes", call.list("--scope"));
+        return body;
+    }
+
+    private static Instant end(String expires) {
+        Matcher form = DAYS.matcher(expires);
+        if (!form.matches()) {
+            throw Failure.usage("--expires is a number of days, such as 90d");
+        }
+        return Instant.now()
+                .plus(Duration.ofDays(Long.parseLong(form.group(1))))
+                .truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    private static CommandLine listKeys() {
+        return CliCommand.named(
+                        "list", "List the keys of an account, oldest first. The keys themselves are never shown.")
+                .examples("key list --account acme", "key list --url https://evidence.example --key-file admin-key")
+                .onInterface(Spaces::ofAccount)
+                .takes(Param.ACCOUNT, Param.JSON)
+                .does(call -> {
+                    List<JsonNode> keys = call.all(KEYS, "keys");
+                    if (!call.flag("--json")) {
+                        keys.forEach(key -> ((ObjectNode) key).put("state", state(key)));
+                    }
+                    call.printList(
+                            "keys",
+                            keys,
+                            "no key found",
+                            new Table(
+                                            "KEY=id",
+                                            "LABEL=label",
+                                            "MODE=mode",
+                                            "SCOPES=scopes",
+                                            "STATE=state",
+                                            "LAST USED=lastUsedOn",
+                                            "CREATED=createdAt")
+                                    .drop(List.of("CREATED", "LAST USED"))
+                                    .dropWhenWrapped(List.of("MODE", "SCOPES")));
+                });
+    }
+
+    /** Returns {@code active}, {@code ends 2026-11-21 12:00 UTC}, {@code expired} or {@code revoked}. */
+    private static String state(JsonNode key) {
+        String state = text(key, "state");
+        String end = text(key, "endsAt");
+        boolean isValid = state.equals("active") || state.equals("grace");
+        return isValid && !end.isEmpty() ? "ends " + Format.time(end) : state;
+    }
+
+    private static CommandLine rotate() {
+        return CliCommand.named(
+                        "rotate",
+                        "Replace a key by a new one with the same label, scopes and expiry.",
+                        "The old key stays valid for a grace period.")
+                .examples(
+                        "key rotate key_abcdefghij --account acme --grace 7d",
+                        "key rotate key_abcdefghij --url https://evidence.example")
+                .onInterface(Spaces::ofKey)
+                .takes(KEY_ID, Param.ACCOUNT, Param.JSON)
+                .takes(Param.option(
+                                "--grace",
+                                "TIME",
+                                "how long the old key stays valid, such as 15m or 7d, at most 30d; 0s ends it now"
+                                        + " (default: ${DEFAULT-VALUE})")
+                        .or("24h"))
+                .does(call -> {
+                    Map<String, Object> body =
+                            Map.of("graceSeconds", grace(call.needed("--grace")).toSeconds());
+                    printNew(call, call.ask("POST", KEYS + "/" + call.encoded("KEY_ID") + "/rotate", body));
+                });
+    }
+
+    private static Duration grace(String typed) {
+        if (GRACE.matcher(typed).matches()) {
+            Duration time = Duration.parse((typed.endsWith("d") ? "P" : "PT") + typed);
+            if (time.compareTo(KeyAdministration.MAX_GRACE) <= 0) {
+                return time;
+            }
+        }
+        throw Failure.usage("--grace is a time from 0s to 30d, such as 15m, 24h or 7d");
+    }
+
+    /** Prints a new key: its text to standard output, and everything else to standard error. */
+    private static void printNew(Call call, JsonNode made) {
+        if (call.flag("--json")) {
+            call.printJson(made);
+            return;
+        }
+        JsonNode replaced = made.path("replaces");
+        if (replaced.isObject()) {
+            call.tell(text(replaced, "id") + " is replaced: " + state(replaced));
+        }
+        call.tell(text(made, "id") + " created; the key is shown only once:");
+        call.print(text(made, "key"));
+    }
+
+    private static CommandLine revoke() {
+        return CliCommand.named("revoke", "Revoke a key. A running service refuses it within 5 seconds.")
+                .examples(
+                        "key revoke key_abcdefghij --account acme",
+                        "key revoke key_abcdefghij --url https://evidence.example")
+                .onInterface(Spaces::ofKey)
+                .takes(KEY_ID, Param.ACCOUNT)
+                .does(call -> {
+                    call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
+                    call.tell(
+                            "revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
+                });
+    }
+
+    private static CommandLine importKey() {
+        return CliCommand.named(
+                        "import",
+                        "Import an existing key so that clients can continue to use it.",
+                        "The key is read from standard input, because other processes of the machine can see"
+                                + " arguments.")
+                .examples("key import --account acme < old-key.txt")
+                .onInstallation(Spaces::named)
+                .takes(Param.ACCOUNT, TEST, SCOPE, LABEL, Param.JSON)
+                .does(call -> {
+                    KeyRequest request =
+                            accepted(AccountReader.newKey(Json.read(Json.bytes(request(call))), Instant.now()));
+                    ApiKey key = read(call);
+                    AccountSpace space = call.spaces().getFirst();
+                    KeySpec spec = new KeySpec(space, request.label(), request.scopes(), null);
+                    switch (call.installation().accounts().keys().importKey(Actor.operator(), key, spec)) {
+                        case KeyChange.Made(var made, var _) ->
+                            printImported(call, made.info().id());
+                        case KeyChange.Refused(var reason) -> throw Failure.failed(refusal(reason, space));
+                        case KeyChange.Ended _ -> throw new IllegalStateException("no key was ended");
+                    }
+                });
+    }
+
+    /** No route imports keys, so this command has the interface's reader refuse what the interface refuses. */
+    private static KeyRequest accepted(Read<KeyRequest> read) {
+        return switch (read) {
+            case Read.Good<KeyRequest> good -> good.value();
+            case Read.Bad<KeyRequest> bad ->
+                throw Failure.usage(bad.errors().getFirst().detail());
+        };
+    }
+
+    private static ApiKey read(Call call) throws IOException {
+        if (call.terminal().errIsTerminal()) {
+            call.tell("reading the key from standard input");
+        }
+        // One line may end the key; more than that is not a key.
+        byte[] read = call.terminal().in().readNBytes(ApiKey.MAX_LENGTH + 3);
+        return new ApiKey(new String(read, StandardCharsets.UTF_8).strip());
+    }
+
+    private static void printImported(Call call, String id) throws InterruptedException {
+        if (call.flag("--json")) {
+            call.all(KEYS, "keys").stream()
+                    .filter(key -> text(key, "id").equals(id))
+                    .forEach(call::printJson);
+        } else {
+            call.print(id);
+        }
+    }
+
+    private static String refusal(KeyChange.Reason reason, AccountSpace space) {
+        return switch (reason) {
+            case NOT_IMPORTABLE ->
+                "a key is " + ApiKey.MIN_IMPORTED_LENGTH + " to " + ApiKey.MAX_LENGTH
+                        + " printable ASCII characters without spaces, and no broken key of this service (oe_)";
+            case WRONG_MODE ->
+                space.mode() == AccountSpace.Mode.TEST
+                        ? "this is a live key (oe_live_); import it without --test"
+                        : "this is a test key (oe_test_); import it with --test";
+            case IN_USE -> "this key is in use already; see key list";
+            case TOO_MANY_KEYS ->
+                "the account has " + KeyAdministration.MAX_KEYS
+                        + " keys of this mode; revoke the keys that are not used";
+            case NO_ACCOUNT, NO_KEY, MORE_SCOPES, ENDS_LATER, LAST_ADMIN_KEY, CALLER_ENDED, ENDED, REPLACED ->
+                throw new IllegalStateException("not a refusal of an import: " + reason);
+        };
     }
 }

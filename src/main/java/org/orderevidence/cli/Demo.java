@@ -35,7 +35,7 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Shell;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.OrderSender;
+import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.PrivateFile.FirstKey;
@@ -184,7 +184,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
     }
 
     private void load(Client client) throws InterruptedException {
-        JsonNode uploaded = client.ask("POST", OrderSender.PATH, Json.bytes(Map.of("orders", sample.orders())));
+        JsonNode uploaded = client.ask("POST", UploadCommands.UPLOAD, Json.bytes(Map.of("orders", sample.orders())));
         if (uploaded.path("rejected").asInt(0) > 0) {
             throw Failure.failed("the sample was rejected in part: " + uploaded);
         }

@@ -77,7 +77,6 @@ public final class Console implements Operation {
         DisputePages.addTo(pages, service);
         new OrderPages(service).addTo(pages);
         UploadPages.addTo(pages, service);
-        UndoPages.addTo(pages);
         new CoveragePages(coverages, captureRates).addTo(pages);
         SettingsPages.addTo(pages, service);
     }

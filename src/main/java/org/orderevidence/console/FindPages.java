@@ -17,7 +17,6 @@ import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.limits.Places;
-import org.orderevidence.http.limits.RequestMemory;
 import org.orderevidence.integration.AlarmRule.CaptureAlarm;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -64,11 +63,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private static void hold(Visit visit) {
-        visit.exchange()
-                .share()
-                .hold(RequestMemory.ofList(
-                        PER_PAGE + EvidenceService.READ_TOGETHER,
-                        visit.exchange().limits().lineBytes()));
+        visit.exchange().holdList(PER_PAGE + EvidenceService.READ_TOGETHER);
     }
 
     private Answer newest(Visit visit, Step here) {

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Scope;
 import org.orderevidence.console.FileUpload.UploadResult;
+import org.orderevidence.console.Frame.Notice;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.WorkTurns;
@@ -34,6 +35,7 @@ import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
+import tools.jackson.databind.JsonNode;
 
 /** The page that uploads a file, its preview of columns, and the result. */
 public final class UploadPages {
@@ -63,6 +65,7 @@ public final class UploadPages {
                 // A page that was loaded again after a preview.
                 .add("/console/upload/preview", "GET", Scope.WRITE, _ -> Visit.redirect("/console/upload"))
                 .addFile("/console/upload/preview", Scope.WRITE, UploadPages::preview);
+        addEarlier(pages);
     }
 
     private static Answer page(Visit visit, int status, UploadModel model) {
@@ -329,5 +332,53 @@ public final class UploadPages {
         public record Outlook(List<String> notes, String first, List<String> rejected) {
             static final Outlook NONE = new Outlook(List.of(), "", List.of());
         }
+    }
+
+    private static final String UPLOADS = "/api/v2/uploads";
+    private static final String EARLIER = "/console/upload/earlier";
+
+    private static void addEarlier(PageRoutes pages) {
+        pages.add(EARLIER, "GET", Scope.READ, visit -> list(visit, null, List.of()))
+                .add(EARLIER + "/{id}/undo", "GET", Scope.READ, _ -> Visit.redirect(EARLIER))
+                .add(EARLIER + "/{id}/undo", "POST", Scope.ADMIN, UploadPages::undo);
+    }
+
+    /** What the page shows. */
+    public record Earlier(Listing uploads, List<Row> kept) {
+
+        public static String reason(Row order) {
+            return switch (order.text("reason")) {
+                case "disputed" -> "It has a dispute or a fraud report.";
+                case "held" -> "It has a legal hold.";
+                default -> "Another upload, a platform or a person has changed it.";
+            };
+        }
+    }
+
+    private static Answer list(Visit visit, @Nullable Notice notice, List<Row> kept) {
+        return Listing.answer(
+                visit,
+                UPLOADS + "?per=50",
+                "uploads",
+                "",
+                uploads ->
+                        visit.page(200, "console/upload/uploads.jte", "Uploads", notice, new Earlier(uploads, kept)));
+    }
+
+    private static Answer undo(Visit visit) {
+        String target = UPLOADS + "/" + Visit.encode(visit.parameter("id")) + "/undo";
+        return switch (CallResult.send(visit, "POST", target)) {
+            case CallResult.Refused refused -> refused.page(visit);
+            case CallResult.Done(JsonNode undone) -> {
+                int removed = undone.path("removed").asInt();
+                List<Row> kept = Row.list(undone, "kept");
+                String rest = undone.path("complete").asBoolean()
+                        ? ""
+                        : " There are more orders, which the service removes in the next minutes.";
+                String done = Shown.count(removed, "order") + (removed == 1 ? " was" : " were") + " removed. "
+                        + Shown.count(kept.size(), "order") + (kept.size() == 1 ? " stays." : " stay.") + rest;
+                yield list(visit, Notice.good(done), kept);
+            }
+        };
     }
 }

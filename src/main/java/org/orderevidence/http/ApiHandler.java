@@ -83,7 +83,11 @@ final class ApiHandler extends Handler.Abstract {
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
         Callback whenSent = Callback.from(
-                () -> log.write(exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start),
+                () -> {
+                    // After a failure, another thread may still read the body.
+                    exchange.body().sent();
+                    log.write(exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start);
+                },
                 finished);
         BooleanSupplier rest = exchange.method().equals("HEAD") ? null : answer.rest();
         boolean readAway = unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked();

@@ -44,7 +44,6 @@ import org.orderevidence.wire.AnswerShape.Page;
 import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 import org.orderevidence.wire.Read;
 
 /** One request and its answer. */
@@ -418,6 +417,16 @@ public final class Exchange {
         return decoded == null ? "" : decoded;
     }
 
+    /**
+     * Takes memory for a list.
+     *
+     * @param orders how many orders, or facts about them, it has at most
+     * @throws MemoryExhausted if no memory is free
+     */
+    public void holdList(int orders) {
+        share.hold(RequestMemory.ofList(orders, limits().lineBytes()));
+    }
+
     /** Returns an ID of lower-case letters, digits and underscores in the path; {@code null} if it is none. */
     @Nullable
     public String name(String name, int longest) {
@@ -508,7 +517,7 @@ public final class Exchange {
     public Answer problem(Problem problem, String detail, Read.Bad<?> faults, String... headers) {
         body.clear();
         try (JsonWriter json = json()) {
-            ProblemWriter.write(json, problem, detail, requestId, faults);
+            Problem.write(json, problem, detail, requestId, faults);
         }
         return new Answer(problem.status(), Answer.PROBLEM, List.of(headers));
     }

@@ -20,7 +20,6 @@ import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.JsonWriter.JsonBuffer;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.wire.Problem;
-import org.orderevidence.wire.ProblemWriter;
 
 /** Answers requests that Jetty cannot parse. {@link ApiHandler} answers all others. */
 final class UnreadableRequest implements Request.Handler {
@@ -107,7 +106,7 @@ final class UnreadableRequest implements Request.Handler {
             String requestId = AnswerHeaders.newRequestId();
             JsonBuffer body = new JsonBuffer(share);
             try (JsonWriter json = body.writer()) {
-                ProblemWriter.write(json, problem, detail, requestId, List.of());
+                Problem.write(json, problem, detail, requestId, List.of());
             }
             AccessLog.unreadable(requestId, problem.status());
             AnswerHeaders.addAlways(headers, requestId);

@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.function.Consumer;
 import java.util.zip.Checksum;
 import org.jspecify.annotations.Nullable;
@@ -361,6 +362,13 @@ public final class JsonWriter implements AutoCloseable {
     /** The body of an answer, and the memory that it holds. */
     public static final class JsonBuffer {
         private static final int INITIAL = 4 * 1024;
+
+        /** Enough for most verdicts. */
+        private static final int REUSED = 8 * 1024;
+
+        /** As many as requests run at the same time. */
+        private static final ArrayBlockingQueue<byte[]> IDLE = new ArrayBlockingQueue<>(64);
+
         private static final byte[] NONE = {};
 
         private final MemoryBudget.Share share;
@@ -376,11 +384,24 @@ public final class JsonWriter implements AutoCloseable {
         }
 
         public void clear() {
-            if (bytes.length > INITIAL || isShared) {
+            if (bytes.length > REUSED || isShared) {
                 bytes = NONE;
             }
             end = 0;
             isShared = false;
+        }
+
+        /** Ends the use of the body, which was sent: another answer may get its array. */
+        public void sent() {
+            giveBack();
+            bytes = NONE;
+            end = 0;
+        }
+
+        private void giveBack() {
+            if (bytes.length == REUSED && !isShared) {
+                boolean _ = IDLE.offer(bytes);
+            }
         }
 
         /** Makes the body of bytes that others have too. They are not copied, so they need no memory of the request. */
@@ -414,13 +435,19 @@ public final class JsonWriter implements AutoCloseable {
          * @throws MemoryExhausted if no memory is free for it
          */
         byte[] room(int count) {
+            if (bytes.length == 0) {
+                byte[] idle = IDLE.poll();
+                bytes = idle == null ? new byte[INITIAL] : idle;
+            }
             if (count > bytes.length - end) {
                 int larger = Math.max(Math.addExact(end, count), Math.max(INITIAL, 2 * bytes.length));
                 // Both arrays exist while one is copied into the other.
                 if (larger > INITIAL) {
                     share.hold((long) larger + bytes.length);
                 }
-                bytes = Arrays.copyOf(bytes, larger);
+                byte[] copy = Arrays.copyOf(bytes, larger);
+                giveBack();
+                bytes = copy;
             }
             return bytes;
         }

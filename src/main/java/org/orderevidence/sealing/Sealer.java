@@ -11,7 +11,6 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.random.RandomGenerator;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
-import javax.crypto.Mac;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
@@ -54,9 +53,9 @@ public final class Sealer {
      * @param newest highest number
      * @param pseudorandom the first step of the derivation, by number
      */
-    private record Keys(int sealing, int newest, Map<Integer, Mac> pseudorandom) {
+    private record Keys(int sealing, int newest, Map<Integer, Hmac> pseudorandom) {
         static Keys of(SealingKeys keys, int sealing) {
-            Map<Integer, Mac> extracted = new HashMap<>();
+            Map<Integer, Hmac> extracted = new HashMap<>();
             keys.byVersion()
                     .forEach((version, key) -> extracted.put(version, Hkdf.extract(salt(version), key.bytes())));
             if (!extracted.containsKey(sealing)) {
@@ -178,7 +177,7 @@ public final class Sealer {
     }
 
     private static SecretKey recordKey(Keys keys, int version, RecordPlace place) {
-        Mac pseudorandomKey = keys.pseudorandom.get(version);
+        Hmac pseudorandomKey = keys.pseudorandom.get(version);
         if (pseudorandomKey == null) {
             throw new CannotOpen(
                     version > keys.newest ? CannotOpen.Reason.NEWER_KEY : CannotOpen.Reason.MISSING_KEY, version);

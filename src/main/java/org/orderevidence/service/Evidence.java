@@ -6,7 +6,6 @@ import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Gatherers;
 import java.util.stream.IntStream;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
@@ -33,7 +32,8 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
     /** Returns the sightings that replace the addresses of orders. An order without one is left out. */
     public Map<OrderId, SightingChoice> seen(AccountSpace space, List<Unseen> orders) {
         Map<OrderId, SightingChoice> seen = new HashMap<>();
-        orders.stream().gather(Gatherers.windowFixed(Sightings.MAX_SEARCHES)).forEach(some -> {
+        for (int start = 0; start < orders.size(); start += Sightings.MAX_SEARCHES) {
+            List<Unseen> some = orders.subList(start, Math.min(orders.size(), start + Sightings.MAX_SEARCHES));
             List<SightingWindow> windows = some.stream()
                     .map(order -> SightingWindow.of(order.transactionTime(), rule))
                     .toList();
@@ -45,7 +45,7 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
                 OrderId order = some.get(i).order();
                 SightingChoice.choose(windows.get(i), found.get(i)).ifPresent(choice -> seen.put(order, choice));
             }
-        });
+        }
         return seen;
     }
 

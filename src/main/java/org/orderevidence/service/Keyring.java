@@ -7,6 +7,7 @@ import java.time.temporal.ChronoField;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.CardTokens.PaymentAccountReference;
@@ -71,7 +72,7 @@ public final class Keyring {
     OrderReference reference(AccountSpace space, OrderReference.Kind kind, YearMonth month, String value) {
         byte[] hash = hash(space, purpose(kind), month + "/" + value).bytes();
         ByteBuffer.wrap(hash).putShort(1, (short) month.getLong(ChronoField.PROLEPTIC_MONTH));
-        return new OrderReference(kind, KeyedHash.of(hash));
+        return new OrderReference(kind, new KeyedHash(Bytes.wrap(hash)));
     }
 
     private static String purpose(OrderReference.Kind kind) {
@@ -135,6 +136,6 @@ public final class Keyring {
         byte[] hash = new byte[KeyedHash.LENGTH];
         hash[0] = DERIVATION_VERSION;
         System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, KeyedHash.LENGTH - 1);
-        return KeyedHash.of(hash);
+        return new KeyedHash(Bytes.wrap(hash));
     }
 }

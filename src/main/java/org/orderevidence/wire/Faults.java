@@ -164,7 +164,7 @@ public final class Faults {
      * How many more errors and warnings one answer may list. All orders of an upload share one instance. Each order lists
      * its first error, whatever the others list: a sender must see why an order was rejected. Not thread-safe.
      */
-    public static final class FaultRoom {
+    public static class FaultRoom {
         /** Maximum number of errors and warnings of one answer together, without the first error of each order. */
         public static final int MOST = 200;
 
@@ -191,6 +191,14 @@ public final class Faults {
         /** Returns an instance without room: faults are only counted. */
         public static FaultRoom none() {
             return new FaultRoom(0);
+        }
+
+        /** Returns an instance with room for one error or warning of each record, which nothing uses up. */
+        public static FaultRoom ofEach() {
+            return new FaultRoom(1) {
+                @Override
+                public void take(Read<?> read) {}
+            };
         }
 
         /** How many more errors one order may list: at least its first one. */

@@ -11,9 +11,10 @@ import org.orderevidence.store.cassandra.CassandraStores;
 
 /** The interface on Cassandra: three nodes, replication 3. Each test has shops of its own. */
 @Tag("slow")
+@Tag("alone")
 class CassandraApiTest implements EachStoreContract {
     /** About as many as the tests need. */
-    private static final int SHOPS = 250;
+    private static final int SHOPS = 200;
 
     private static OpenStore cassandra;
     private static ServedStore store;

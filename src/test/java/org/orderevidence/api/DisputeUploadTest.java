@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -337,6 +338,7 @@ class DisputeUploadTest extends OnSqlite {
         reader.post(UPLOAD, "{}").isProblem(Problem.KEY_SCOPE);
     }
 
+    @Tag("slow")
     @Test
     void tenThousandLinesAreStoredInOneRequest() {
         Shop shop = api().newShop();

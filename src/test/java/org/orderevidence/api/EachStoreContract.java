@@ -5,11 +5,9 @@ import org.orderevidence.webhook.ErasureRaceContract;
 
 /** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
 interface EachStoreContract
-        extends SightingUploadContract,
-                ListContract,
+        extends ListContract,
                 ExportContract,
                 PendingContract,
-                PatchContract,
                 ErasureContract,
                 ErasureRaceContract,
                 UndoContract,

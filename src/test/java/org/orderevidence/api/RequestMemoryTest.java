@@ -30,6 +30,7 @@ import org.orderevidence.waiting.Waits;
 
 /** Measures the heap that an upload holds while it waits for the service.store(), against what the budget takes for it; and of heads. */
 @Tag("slow")
+@Tag("alone")
 final class RequestMemoryTest extends OnSqlite {
     private static final int BODY = DefaultLimits.DEFAULTS.bodyBytes();
     private static final int MOST_ORDERS = 1_000;

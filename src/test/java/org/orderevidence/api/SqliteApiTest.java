@@ -13,6 +13,8 @@ class SqliteApiTest extends OnSqlite
         implements EachStoreContract,
                 UploadContract,
                 TrackContract,
+                SightingUploadContract,
+                PatchContract,
                 LaterFactsContract,
                 CoverageContract,
                 AuditContract,

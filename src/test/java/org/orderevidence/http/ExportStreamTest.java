@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.api.Shop;
@@ -31,6 +32,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** An export while it is sent: it takes no more memory or time than others can spare, and does not end in silence. */
+@Tag("alone")
 class ExportStreamTest extends OnSqlite {
     private static final String EXPORT = "/api/v2/orders/export";
 
@@ -102,6 +104,7 @@ class ExportStreamTest extends OnSqlite {
         Waits.until(() -> held(api()) == 0, "the memory of the export is free");
     }
 
+    @Tag("slow")
     @Test
     void slowReadersHoldUpNobodyAndAreCut() throws IOException, InterruptedException {
         // More than may read at a time.

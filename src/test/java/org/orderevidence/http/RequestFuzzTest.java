@@ -22,7 +22,6 @@ import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.OrderPatch;
 import org.orderevidence.wire.OrderReader;
 import org.orderevidence.wire.Read;
-import org.orderevidence.wire.TrackReader;
 import tools.jackson.databind.JsonNode;
 
 /** Reading any bytes returns a value, or faults that can be written into an answer. */
@@ -89,7 +88,7 @@ class RequestFuzzTest {
     private static boolean read(JsonNode json) {
         OrderReader.repeatableId(json);
         assertTrue(JsonBody.size(json) >= 1);
-        writable(TrackReader.read(json, "", NOW, 730, new Faults(Faults.Unknown.IGNORED)));
+        writable(OrderReader.readSighting(json, "", NOW, 730, new Faults(Faults.Unknown.IGNORED)));
         writable(DisputeReader.read(json, NOW, false));
         writable(DisputeReader.readFraudReport(json, NOW, true));
         writable(OrderPatch.read(json, NOW));

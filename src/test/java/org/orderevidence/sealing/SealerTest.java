@@ -437,7 +437,7 @@ class SealerTest {
         byte[] key = new byte[22];
         Arrays.fill(key, (byte) 0x0b);
 
-        Mac extracted = Hkdf.extract(HEX.parseHex("000102030405060708090a0b0c"), key);
+        Hmac extracted = Hkdf.extract(HEX.parseHex("000102030405060708090a0b0c"), key);
 
         assertEquals(
                 "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf",

@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -262,6 +263,7 @@ class CoverageSweepTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);

@@ -16,6 +16,7 @@ import org.orderevidence.transfer.WholeStores.Told;
 
 /** Into a cluster and out of it again; one test, since a cluster is slow where its three nodes share a machine. */
 @Tag("slow")
+@Tag("alone")
 class CassandraCopyTest {
     private static final int ORDERS = 150;
 

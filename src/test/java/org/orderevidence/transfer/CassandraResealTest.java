@@ -22,6 +22,7 @@ import org.orderevidence.transfer.SecretTasks.RenewalEnd;
 
 /** A new sealing key for a keyspace. */
 @Tag("slow")
+@Tag("alone")
 final class CassandraResealTest implements ResealSteps {
     private static final String KEYSPACE = "reseal";
 

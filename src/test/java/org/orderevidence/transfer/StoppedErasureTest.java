@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.account.Accounts;
@@ -64,6 +65,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Ends an erasure, or an undo, at each of its writes, in atomic and in torn memory, and repeats it on another instance.
  * Erases at each step of a copy, too.
  */
+@Tag("slow")
 class StoppedErasureTest {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(1));
     private static final Keyring KEYRING = new Keyring(SECRET);

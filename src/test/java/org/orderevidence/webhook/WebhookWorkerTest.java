@@ -24,6 +24,7 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -585,6 +586,7 @@ class WebhookWorkerTest {
         assertEquals(List.of(), open());
     }
 
+    @Tag("slow")
     @Test
     void anIntegrationHasRoomForAThousandOpenTasks() {
         for (int i = 0; i < PrivacyTasks.MAX_OPEN; i++) {

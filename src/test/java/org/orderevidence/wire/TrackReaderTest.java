@@ -99,6 +99,6 @@ class TrackReaderTest {
     }
 
     private static Read<SeenCustomer> read(String json, Faults.Unknown unknown) {
-        return TrackReader.read(parse(json), "", NOW, RETENTION, new Faults(unknown));
+        return OrderReader.readSighting(parse(json), "", NOW, RETENTION, new Faults(unknown));
     }
 }

@@ -42,9 +42,11 @@ final class Bench {
         try (Scratch scratch = Scratch.below(root.resolve("bench/target"))) {
             String machine = Machine.describe(scratch, postgres, options);
             System.err.println("bench: " + machine);
-            Findings findings;
+            String report = machine + "\n\n";
             try {
-                findings = new Course(root, options, scratch, postgres).run();
+                report += options.budget().isEmpty()
+                        ? new Report(new Course(root, options, scratch, postgres).run(), options).markdown()
+                        : new Budget(root, options, scratch).run();
             } catch (IOException | RuntimeException failed) {
                 if (scratch.isClosed()) {
                     // The process ends, and has said why.
@@ -53,7 +55,6 @@ final class Bench {
                 System.err.print(scratch.logs());
                 throw failed;
             }
-            String report = new Report(findings, options, machine).markdown();
             Files.writeString(options.report(), report);
             System.out.print(report);
             System.err.println("bench: also in " + options.report());

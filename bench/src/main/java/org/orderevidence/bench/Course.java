@@ -60,7 +60,7 @@ final class Course {
     }
 
     Findings run() throws IOException {
-        Workload.write(workload, options.orders());
+        Workload.write(workload, 0, options.orders());
         List<HttpContestant> stores = new ArrayList<>();
         List<HttpContestant> befores = new ArrayList<>();
         if (options.measures(Options.SQLITE)) {
@@ -108,9 +108,6 @@ final class Course {
             findings.answerBytes(server.name(), server.meanAnswerBytes(workload));
         }
         contest(stores, befores, servers);
-        if (options.largeOrders() > 0) {
-            large(stores.getFirst());
-        }
         servers.forEach(server -> server.server().close());
         if (options.measures(Options.SQLITE)) {
             System.err.println("bench: timing starts of the service");
@@ -149,18 +146,6 @@ final class Course {
         contest.measure(Operation.FETCH_10000, USUAL, again, all(first, null));
     }
 
-    private void large(HttpContestant usual) throws IOException {
-        Path folder = Files.createDirectories(scratch.file("large-workload"));
-        Workload.write(folder, options.largeOrders());
-        Service service = Service.start(scratch, launcher(), "large", "", unlimited(launcher()));
-        service.uploadOrders(folder);
-        service.uploadSightings(folder);
-        Files.delete(Workload.orders(folder));
-        HttpContestant large = contestant(Reach.LARGE, service, new Wrk(scratch, folder), null, service.data());
-        contest.measure(Operation.FETCH, USUAL, options.warmUp(), List.of(usual.named(Reach.BESIDE_LARGE), large));
-        large.server().close();
-    }
-
     private void cassandra() throws IOException {
         String address;
         try {
@@ -173,8 +158,9 @@ final class Course {
             return;
         }
         Path folder = Files.createDirectories(scratch.file("cassandra-workload"));
-        Workload.write(folder, Math.min(options.orders(), CassandraNodes.MOST_ORDERS));
-        Service service = Service.start(scratch, launcher(), Options.CASSANDRA, address, unlimited(launcher()));
+        Workload.write(folder, 0, Math.min(options.orders(), CassandraNodes.MOST_ORDERS));
+        Service service = Service.start(
+                scratch, List.of(launcher().toString()), Options.CASSANDRA, address, unlimited(launcher()));
         service.uploadOrders(folder);
         service.uploadSightings(folder);
         services.put(Options.CASSANDRA, service);
@@ -206,15 +192,15 @@ final class Course {
         if (!settings.contains("limits.uploads")) {
             return Map.of();
         }
-        Map<String, String> off =
-                new LinkedHashMap<>(Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0"));
+        Map<String, String> off = new LinkedHashMap<>(Service.UNLIMITED);
         off.keySet().removeAll(System.getenv().keySet());
         return off;
     }
 
     private Service filled(Path launcher, String name, String address) throws IOException {
         System.err.println("bench: " + name + ": storing " + options.orders() + " orders");
-        Service service = Service.start(scratch, launcher, name.replace(", ", "-"), address, unlimited(launcher));
+        Service service = Service.start(
+                scratch, List.of(launcher.toString()), name.replace(", ", "-"), address, unlimited(launcher));
         findings.fillSeconds(name, service.uploadOrders(workload));
         service.uploadSightings(workload);
         services.put(name, service);

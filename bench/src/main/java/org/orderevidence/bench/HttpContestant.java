@@ -51,11 +51,6 @@ final class HttpContestant implements Contestant {
         return data;
     }
 
-    /** The same server under another name, for rounds that are kept apart. */
-    HttpContestant named(String other) {
-        return new HttpContestant(other, server, key, wrk, database, data);
-    }
-
     Child server() {
         return server;
     }

@@ -29,21 +29,19 @@ final class Machine {
                 ? "no PostgreSQL"
                 : Child.run(scratch, List.of(postgres.resolve("postgres").toString(), "--version"), Map.of(), SECONDS)
                         .strip();
-        return String.format(
+        String line = String.format(
                 Locale.ROOT,
-                "%s: %d cores (shared with the load generator, wrk), %.0f GiB, %s %s, Java %s, %s;"
-                        + " %d orders held; %d rounds of %d s, in turns, after %d s of"
-                        + " warm-up.",
+                "%s: %d cores (shared with the load generator), %.0f GiB, %s %s, Java %s, %s",
                 Workload.today(),
                 system.getAvailableProcessors(),
                 system.getTotalMemorySize() / GIGABYTE,
                 system.getName(),
                 system.getVersion(),
                 Runtime.version(),
-                database,
-                options.orders(),
-                options.rounds(),
-                options.seconds(),
-                options.warmUp());
+                database);
+        return options.budget().isEmpty()
+                ? "%s; %d orders held; %d rounds of %d s, in turns, after %d s of warm-up."
+                        .formatted(line, options.orders(), options.rounds(), options.seconds(), options.warmUp())
+                : "%s; %d s after %d s of warm-up.".formatted(line, options.seconds(), options.warmUp());
     }
 }

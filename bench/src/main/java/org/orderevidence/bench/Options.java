@@ -3,6 +3,7 @@ package org.orderevidence.bench;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -21,8 +22,9 @@ import java.util.Set;
  * @param storesNamed true when they were asked for, so that one that cannot be had is an error
  * @param operations which to measure
  * @param spring whether the Spring Boot version is measured too
- * @param largeOrders how many the large embedded store holds; 0 for no such store
  * @param quick whether this is the short form
+ * @param budget sizes of the store in the budget run; empty to measure everything else
+ * @param data folder in which the store of the budget run is kept
  * @param baseline launcher of the build to compare with; empty for none
  * @param report file that the report goes to
  */
@@ -35,8 +37,9 @@ record Options(
         boolean storesNamed,
         Set<Operation> operations,
         boolean spring,
-        long largeOrders,
         boolean quick,
+        List<Long> budget,
+        Optional<Path> data,
         Optional<Path> baseline,
         Path report) {
     static final String SQLITE = "sqlite";
@@ -52,7 +55,9 @@ record Options(
               --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000
                                  (default: all)
               --no-spring        leaves the Spring Boot version out
-              --large[=N]        fetch again with N orders in the embedded store (default 10,000,000; takes long)
+              --budget LIST      only this: the latencies of 2,000 fetches and 2,000 uploads a second on an embedded
+                                 store of so many orders, in rising order, such as 1000000,10000000; 10 minutes each
+              --data FOLDER      keeps the store of --budget, for the next run
               --baseline FOLDER  compares with another build in the same rounds: its checkout, or the target folder of it
               --seconds N        length of a round (default 4)
               --rounds N         rounds of each measurement (default 5)
@@ -60,7 +65,7 @@ record Options(
               --report FILE      where the report goes too (default bench/target/report.md)
             """;
 
-    private static final long LARGE = 10_000_000;
+    private static final int BUDGET_SECONDS = 600;
     private static final Set<String> STORES = new LinkedHashSet<>(List.of(SQLITE, POSTGRESQL, CASSANDRA));
 
     /** A wrong command line; the message says how it would be right. */
@@ -84,7 +89,8 @@ record Options(
     static Options parse(List<String> args) throws WrongUsage {
         boolean quick = args.contains("--quick");
         long orders = quick ? 20_000 : 100_000;
-        int seconds = quick ? 1 : 4;
+        boolean isBudget = args.contains("--budget");
+        int seconds = isBudget ? BUDGET_SECONDS : quick ? 1 : 4;
         int rounds = quick ? 2 : 5;
         int warmUp = quick ? 2 : 15;
         Set<String> stores = quick ? Set.of(SQLITE, POSTGRESQL) : STORES;
@@ -94,7 +100,8 @@ record Options(
             operations.removeAll(Set.of(Operation.FETCH_10, Operation.FETCH_10000));
         }
         boolean spring = !quick;
-        long large = 0;
+        List<Long> budget = List.of();
+        Optional<Path> data = Optional.empty();
         Optional<Path> baseline = Optional.empty();
         Path report = Path.of("bench/target/report.md");
         Deque<String> rest = new ArrayDeque<>();
@@ -120,10 +127,14 @@ record Options(
                 }
                 case "--operations" -> operations = operations(value(option, rest));
                 case "--no-spring" -> spring = false;
-                case "--large" -> {
-                    boolean given = !rest.isEmpty() && !rest.peek().startsWith("--");
-                    large = given ? number(option, rest, 20_000, 100_000_000) : LARGE;
+                case "--budget" -> {
+                    List<Long> sizes = new ArrayList<>();
+                    for (String size : value(option, rest).split(",", -1)) {
+                        sizes.add(number(option, new ArrayDeque<>(List.of(size)), 20_000, 100_000_000));
+                    }
+                    budget = sizes;
                 }
+                case "--data" -> data = Optional.of(Path.of(value(option, rest)).toAbsolutePath());
                 case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
                 case "--report" -> report = Path.of(value(option, rest));
                 default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
@@ -139,8 +150,9 @@ record Options(
                 storesNamed,
                 operations,
                 spring,
-                large,
                 quick,
+                budget,
+                data,
                 baseline,
                 report);
     }

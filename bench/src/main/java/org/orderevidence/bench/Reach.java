@@ -6,9 +6,6 @@ import java.util.Optional;
 
 /** The ratios of a run to what it is compared with. */
 final class Reach {
-    static final String LARGE = "sqlite, large";
-    static final String BESIDE_LARGE = "sqlite, beside the large one";
-
     private static final int USUAL = 64;
     private static final int MANY = 256;
     private static final double MEGABYTE = 1e6;
@@ -50,7 +47,6 @@ final class Reach {
     }
 
     private void embedded() {
-        compare("fetch of the large embedded store ÷ of the other", LARGE, BESIDE_LARGE, Operation.FETCH, USUAL);
         compareApart(
                 "fetch of a card with 10,000 orders ÷ with 10, sqlite",
                 1,

@@ -10,19 +10,14 @@ final class Report {
 
     private final Findings findings;
     private final Options options;
-    private final String machine;
 
-    /**
-     * @param machine what it ran on, in one line
-     */
-    Report(Findings findings, Options options, String machine) {
+    Report(Findings findings, Options options) {
         this.findings = findings;
         this.options = options;
-        this.machine = machine;
     }
 
     String markdown() {
-        return machine + "\n\n" + rounds() + "\n" + answers() + memory() + times()
+        return rounds() + "\n" + answers() + memory() + times()
                 + new BeforeAfter(findings).table()
                 + new Reach(findings, options.orders()).table() + note();
     }

@@ -3,6 +3,7 @@ package org.orderevidence.bench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.orderevidence.bench.process.Child;
@@ -10,14 +11,18 @@ import org.orderevidence.bench.process.Scratch;
 
 /** The service as it is shipped: started by its launcher, filled by its own commands. */
 final class Service {
+    /** Settings with which one account may send the load of all clients. */
+    static final Map<String, String> UNLIMITED =
+            Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0");
+
     private static final long FILL_SECONDS = 4 * 3_600;
 
     private final Scratch scratch;
-    private final Path launcher;
+    private final List<String> launcher;
     private final Path data;
     private final Child server;
 
-    private Service(Scratch scratch, Path launcher, Path data, Child server) {
+    private Service(Scratch scratch, List<String> launcher, Path data, Child server) {
         this.scratch = scratch;
         this.launcher = launcher;
         this.data = data;
@@ -27,26 +32,20 @@ final class Service {
     /**
      * Starts it.
      *
+     * @param launcher the command that starts it
      * @param name of its data folder
      * @param store its address; empty for the embedded store in that folder
      * @param environment set beside that of this process
      */
-    static Service start(Scratch scratch, Path launcher, String name, String store, Map<String, String> environment)
+    static Service start(
+            Scratch scratch, List<String> launcher, String name, String store, Map<String, String> environment)
             throws IOException {
         Path data = scratch.file(name);
         Path log = scratch.file(name + ".log");
         String address = store.isEmpty() ? "sqlite:" + data.resolve("evidence.db") : store;
-        List<String> command = List.of(
-                launcher.toString(),
-                "serve",
-                "--port",
-                "0",
-                "--data",
-                data.toString(),
-                "--store",
-                address,
-                "--log-level",
-                "warn");
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(
+                List.of("serve", "--port", "0", "--data", data.toString(), "--store", address, "--log-level", "warn"));
         return new Service(scratch, launcher, data, Child.server(scratch, command, environment, log));
     }
 
@@ -75,8 +74,8 @@ final class Service {
 
     private double upload(String what, Path file) throws IOException {
         long start = System.nanoTime();
-        List<String> command = List.of(
-                launcher.toString(),
+        List<String> command = new ArrayList<>(launcher);
+        command.addAll(List.of(
                 what,
                 "upload",
                 file.toString(),
@@ -84,7 +83,7 @@ final class Service {
                 "--url",
                 "http://127.0.0.1:" + server.port(),
                 "--key-file",
-                data.resolve("first-key").toString());
+                data.resolve("first-key").toString()));
         Child.run(scratch, command, Map.of(), FILL_SECONDS);
         return (System.nanoTime() - start) / 1e9;
     }

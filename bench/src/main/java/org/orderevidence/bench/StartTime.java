@@ -7,6 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.orderevidence.bench.process.Child;
 import org.orderevidence.bench.process.Scratch;
@@ -42,7 +43,8 @@ record StartTime(double withCache, double without) {
     private static double firstAnswer(Scratch scratch, Path launcher, String data, Map<String, String> environment)
             throws IOException {
         long start = System.nanoTime();
-        Child server = Service.start(scratch, launcher, data, "", environment).server();
+        Child server = Service.start(scratch, List.of(launcher.toString()), data, "", environment)
+                .server();
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             socket.getOutputStream()

@@ -61,13 +61,19 @@ final class Workload {
 
     /**
      * Writes into a folder the orders as {@code orders.ndjson}, the sightings as {@code sightings.ndjson}, the ids to
-     * fetch, and the template for uploads.
+     * fetch, and the template for uploads. Returns how many cards all the orders have.
+     *
+     * @param from orders before this one are not written
      */
-    static void write(Path folder, long orders) throws IOException {
+    static int write(Path folder, long from, long orders) throws IOException {
+        long[] made = {0};
         Workload workload = new Workload();
         try (BufferedWriter orderLines = Files.newBufferedWriter(orders(folder));
                 BufferedWriter sightingLines = Files.newBufferedWriter(sightings(folder))) {
             workload.make(orders, order -> {
+                if (made[0]++ < from) {
+                    return;
+                }
                 orderLines.append(order.json()).append('\n');
                 if (!order.withIp()) {
                     sightingLines.append(order.sightingJson()).append('\n');
@@ -78,6 +84,7 @@ final class Workload {
         Files.writeString(ids(folder, Operation.FETCH_10), "B0-0\n");
         Files.writeString(ids(folder, Operation.FETCH_10000), "B1-0\n");
         Files.writeString(template(folder), BenchOrder.template(TODAY.minusDays(1)));
+        return workload.cards;
     }
 
     static Path orders(Path folder) {

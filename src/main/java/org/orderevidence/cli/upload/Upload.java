@@ -318,7 +318,7 @@ public final class Upload implements Conveyor.Ledger {
         Map<String, Long> counts = new TreeMap<>(state.counts());
         counts.remove(WARNINGS);
         long warnings = count(WARNINGS);
-        boolean isUndoable = noun.equals(OrderSender.ORDER);
+        boolean isUndoable = noun.equals(UploadCommands.ORDER);
         if (options.call().flag("--json")) {
             ObjectNode summary = Json.object()
                     .put(noun + "s", settled())

@@ -1,5 +1,6 @@
 package org.orderevidence.cli.upload;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.CsvOptions;
 import org.orderevidence.upload.Item;
+import org.orderevidence.upload.OrderBatch;
 import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
@@ -103,7 +105,7 @@ public final class UploadCommands {
                     if (call.flag("--preview")) {
                         preview(call, csv);
                     } else {
-                        upload(call, csv, OrderSender::orders);
+                        upload(call, csv, UploadCommands::orders);
                     }
                 });
     }
@@ -127,7 +129,7 @@ public final class UploadCommands {
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(CONCURRENCY)
                 .takes(CSV.toArray(Param[]::new))
-                .does(call -> upload(call, csv(call).ofDisputes(), (retry, _) -> OrderSender.disputes(retry)));
+                .does(call -> upload(call, csv(call).ofDisputes(), (retry, _) -> disputes(retry)));
     }
 
     private static CsvOptions csv(Call call) {
@@ -201,7 +203,7 @@ public final class UploadCommands {
                 .onService()
                 .takes(UploadOptions.ALL.toArray(Param[]::new))
                 .takes(CONCURRENCY)
-                .does(call -> upload(call, null, (retry, _) -> OrderSender.sightings(retry)));
+                .does(call -> upload(call, null, (retry, _) -> sightings(retry)));
     }
 
     private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)
@@ -256,5 +258,69 @@ public final class UploadCommands {
     private static void print(Call call, String indent, String text) {
         Paragraph.lines(Terminal.printable(text), call.terminal().textWidth() - indent.length())
                 .forEach(line -> call.out().println(indent + line));
+    }
+
+    public static final String UPLOAD = "/api/v2/orders/upload";
+
+    /** What an upload can be undone of. */
+    static final String ORDER = "order";
+
+    private static final String UPLOAD_OF_DISPUTES = "/api/v2/disputes/upload";
+    private static final String UPLOAD_OF_SIGHTINGS = "/api/v2/sightings/upload";
+    private static final int BATCH_SIZE = 500;
+
+    /** The most that the service takes: it finds two orders of one dispute only within a request. */
+    private static final int MOST_DISPUTES = 1_000;
+
+    private static Sender orders(Retry retry, String upload) {
+        return sender(ORDER, BATCH_SIZE, retry, UPLOAD + "?upload=" + upload);
+    }
+
+    private static Sender disputes(Retry retry) {
+        return sender("dispute", MOST_DISPUTES, retry, UPLOAD_OF_DISPUTES);
+    }
+
+    private static Sender sender(String noun, int batchSize, Retry retry, String path) {
+        return new Sender(
+                noun, batchSize, batch -> OrderBatch.send(noun + "s", batch, body -> answer(retry.post(path, body))));
+    }
+
+    private static OrderBatch.Answer answer(Client.Answer answer) {
+        return OrderBatch.isAboutContent(answer.status())
+                ? new OrderBatch.Answer.Refused(OrderBatch.rejected(Json.readIfAny(answer.body())))
+                : new OrderBatch.Answer.Results(results(answer));
+    }
+
+    private static JsonNode results(Client.Answer answer) {
+        if (!answer.isOk()) {
+            throw answer.refusal();
+        }
+        JsonNode read = Json.readIfAny(answer.body());
+        if (read == null || !read.path("results").isArray()) {
+            throw Failure.failed("the response to the upload is not from Order Evidence; check --url");
+        }
+        if (read.has("endedBecause")) {
+            throw Failure.failed("the service ended the upload: " + Json.text(read, "endedBecause"));
+        }
+        return read;
+    }
+
+    private static Sender sightings(Retry retry) {
+        return new Sender("sighting", BATCH_SIZE, batch -> {
+            JsonNode answer = results(retry.post(UPLOAD_OF_SIGHTINGS, "application/x-ndjson", lines(batch)));
+            return OrderBatch.outcomes(answer, batch.size(), 1, "recorded");
+        });
+    }
+
+    private static byte[] lines(List<Item> batch) {
+        ByteArrayOutputStream lines = new ByteArrayOutputStream();
+        for (Item item : batch) {
+            for (byte next : item.json().toArray()) {
+                // JSON has line feeds only between its values.
+                lines.write(next == '\n' ? ' ' : next);
+            }
+            lines.write('\n');
+        }
+        return lines.toByteArray();
     }
 }

@@ -10,6 +10,7 @@ import org.orderevidence.webhook.ErasedFilesContract;
 
 /** A compaction removes what was deleted, from the files of all three nodes. Here it does not wait for ten days. */
 @Tag("faults")
+@Tag("alone")
 final class CassandraErasedFilesTest extends ErasedFilesContract {
     private static final String KEYSPACE = "erased_files";
 

@@ -8,6 +8,7 @@ import org.orderevidence.store.RecordStoreContract;
 
 /** Cassandra keeps the contract. */
 @Tag("slow")
+@Tag("alone")
 final class CassandraRecordStoreTest extends RecordStoreContract {
     private static final String KEYSPACE = "records";
 

@@ -20,6 +20,7 @@ import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.cassandra.Cluster.StatementKind;
 
+@Tag("alone")
 final class CassandraUrlTest {
     private static final CassandraUrl URL = CassandraUrl.parse("cassandra://h/shop?replication=2");
     private static final Instant NOW = OrderFixtures.NOON;

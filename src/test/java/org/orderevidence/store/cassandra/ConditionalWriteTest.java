@@ -45,6 +45,7 @@ import org.orderevidence.store.cassandra.Cluster.ConditionalWrite;
 
 /** The outcome of a conditional write if the cluster does not always report it. */
 @Tag("slow")
+@Tag("alone")
 final class ConditionalWriteTest {
     private static final Duration LONG = Duration.ofMinutes(1);
     private static final CassandraUrl.Login RIGHT = new CassandraUrl.Login("cassandra", "cassandra");

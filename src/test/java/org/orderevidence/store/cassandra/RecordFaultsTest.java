@@ -43,6 +43,7 @@ import org.orderevidence.waiting.Waits;
 
 /** Instances and nodes die while records are updated. Design "One store of records", Cassandra. */
 @Tag("slow")
+@Tag("alone")
 final class RecordFaultsTest {
     private static final String KEYSPACE = "record_faults";
     private static final Kind HISTORY = Kind.of("history", Kind.Mode.NEWEST).leavingNotes();

@@ -39,6 +39,7 @@ import org.orderevidence.waiting.Waits;
 
 /** Two instances of the service on one cluster; the clock of the second lags by five minutes. */
 @Tag("slow")
+@Tag("alone")
 final class TwoInstancesTest {
     private static final Duration LAG = Duration.ofMinutes(5);
     private static final int ROUNDS = 15;

@@ -25,6 +25,12 @@ public final class PageCache {
         Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
     }
 
+    /** Has the system forget the files below a folder, which are on the disk. */
+    public static void drop(Scratch scratch, Path folder) throws IOException {
+        String command = "find \"$0\" -type f -exec dd of={} oflag=nocache conv=notrunc,fdatasync count=0 ';'";
+        Child.run(scratch, List.of("sh", "-c", command, folder.toString()), Map.of(), SYNC_SECONDS);
+    }
+
     /** Reads all files below some folders, so that the system has of them in memory what fits. */
     public static void fill(List<Path> folders) throws IOException {
         for (Path folder : folders) {
