@@ -261,8 +261,7 @@ public final class ElementReading {
             }
 
             boolean isEmpty() {
-                return !hasPlaceholder
-                        && (line1 + line2 + city + postalCode + subdivision + country).isEmpty();
+                return !hasPlaceholder && (line1 + line2 + city + postalCode + subdivision + country).isEmpty();
             }
 
             /** The first part that is missing or not recognised, or null. */

@@ -130,7 +130,10 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
 
         /** Returns the mark of an order with these disputes. */
         public static ActiveDisputes of(Collection<Dispute> disputes) {
-            return disputes.stream().map(ActiveDisputes::of).max(Comparator.naturalOrder()).orElse(NONE);
+            return disputes.stream()
+                    .map(ActiveDisputes::of)
+                    .max(Comparator.naturalOrder())
+                    .orElse(NONE);
         }
 
         /** Returns the mark of an order with this dispute alone. */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.Texts;
-import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.EvidenceSheet;
+import org.orderevidence.receipt.EvidenceSheet.IssuerStatement;
 import org.orderevidence.receipt.ReceiptPage;
 
 /**
