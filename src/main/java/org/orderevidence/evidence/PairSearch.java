@@ -279,9 +279,12 @@ public final class PairSearch {
          * older prior has the latest day. Next, the later day of the newer prior decides. Last, the ascending order ids
          * decide.
          */
-        static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(PriorPair::olderDay)
+        static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(
+                        (PriorPair pair) -> Math.min(pair.first.day(), pair.second.day()))
                 .reversed()
-                .thenComparing(Comparator.comparingLong(PriorPair::newerDay).reversed())
+                .thenComparing(
+                        Comparator.comparingLong((PriorPair pair) -> Math.max(pair.first.day(), pair.second.day()))
+                                .reversed())
                 .thenComparing(pair -> pair.first.id())
                 .thenComparing(pair -> pair.second.id());
 
@@ -296,14 +299,6 @@ public final class PairSearch {
 
         public boolean contains(JudgedPrior prior) {
             return prior.id().equals(first.id()) || prior.id().equals(second.id());
-        }
-
-        private long olderDay() {
-            return Math.min(first.day(), second.day());
-        }
-
-        private long newerDay() {
-            return Math.max(first.day(), second.day());
         }
     }
 }

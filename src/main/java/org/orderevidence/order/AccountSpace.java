@@ -35,7 +35,6 @@ public record AccountSpace(String account, Mode mode) {
         }
     }
 
-    /** Returns the spaces of an account. */
     public static List<AccountSpace> of(String account) {
         return Stream.of(Mode.values())
                 .map(mode -> new AccountSpace(account, mode))

@@ -1,10 +1,12 @@
 package org.orderevidence.order;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A public IP address in its canonical form: IPv4, or IPv6 without a zone; an IPv4-mapped IPv6 address is the IPv4
@@ -99,9 +101,17 @@ public final class IpAddress implements Comparable<IpAddress> {
         return bytes.toArray();
     }
 
-    /** The RFC 5952 text: the JDK's, with the first of the longest runs of zeros as two colons. */
+    /** The RFC 5952 text, with the first of the longest runs of zeros as two colons. */
     public String text() {
-        String text = textOf(bytes.toArray());
+        ByteBuffer buffer = bytes.buffer();
+        if (bytes.length() == V4_BYTES) {
+            return IntStream.range(0, V4_BYTES)
+                    .mapToObj(i -> Integer.toString(buffer.get(i) & 0xff))
+                    .collect(Collectors.joining("."));
+        }
+        String text = IntStream.range(0, V6_BYTES / 2)
+                .mapToObj(i -> Integer.toHexString(buffer.getShort(2 * i) & 0xffff))
+                .collect(Collectors.joining(":"));
         for (int zeros = V6_BYTES / 2; zeros > 1; zeros--) {
             String run = ":0".repeat(zeros) + ':';
             int at = (':' + text + ':').indexOf(run);
@@ -111,14 +121,6 @@ public final class IpAddress implements Comparable<IpAddress> {
             }
         }
         return text;
-    }
-
-    private static String textOf(byte[] bytes) {
-        try {
-            return InetAddress.getByAddress(bytes).getHostAddress();
-        } catch (UnknownHostException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 
     @Override
@@ -168,13 +170,10 @@ public final class IpAddress implements Comparable<IpAddress> {
             if (address.length != network.length) {
                 return false;
             }
-            int wholeBytes = prefixBits / 8;
-            int restBits = prefixBits % 8;
-            if (!Arrays.equals(address, 0, wholeBytes, network, 0, wholeBytes)) {
-                return false;
-            }
-            int mask = (0xff << (8 - restBits)) & 0xff;
-            return restBits == 0 || ((address[wholeBytes] ^ network[wholeBytes]) & mask) == 0;
+            int at = Arrays.mismatch(address, network);
+            return at < 0
+                    || at * Byte.SIZE + Integer.numberOfLeadingZeros(address[at] ^ network[at]) % Byte.SIZE
+                            >= prefixBits;
         }
     }
 }
