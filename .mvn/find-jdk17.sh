@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# Looks for a JDK 17, on which the Cassandra servers of the tests run, where the tests look for it (Jdk17.java); fails
-# with one line that says what to install.
+# Looks for a JDK 17, on which the Cassandra servers of the tests run, and sets jdk to its folder. Fails with one line
+# that says what to install.
 find_jdk17() {
     for jdk in "${JAVA17_HOME:-}" "${JAVA_HOME_17_X64:-}" "${JAVA_HOME:-}" /usr/lib/jvm/* /usr/java/* \
         "$HOME"/.sdkman/candidates/java/* "$HOME"/.jdks/*; do

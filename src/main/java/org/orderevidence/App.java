@@ -22,7 +22,6 @@ import org.orderevidence.installation.Stores;
 import org.orderevidence.notification.Deliveries;
 import org.orderevidence.process.Periodic;
 import org.orderevidence.receipt.render.PdfRenderer;
-import org.orderevidence.service.Coverages;
 import org.orderevidence.transfer.Renewing;
 import org.orderevidence.webhook.Webhooks;
 import org.slf4j.Logger;
@@ -132,8 +131,9 @@ public final class App implements AutoCloseable {
                     }),
                     work("the look for changes to send", Deliveries.LOOK, deliveries::pass),
                     deliveries::close,
-                    parts.purge().start()::close,
-                    Coverages.CoverageSweep.start(parts.coverages())::close);
+                    parts.purge().work().start()::close,
+                    parts.coverages().work().start()::close,
+                    parts.coverages().watching().start()::close);
             return new App(config, installation, server, management, sessions, endings, firstKey);
         } catch (RuntimeException failed) {
             installation.close();

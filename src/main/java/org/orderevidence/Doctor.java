@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.http.limits.MemoryPlan;
@@ -89,7 +90,7 @@ public final class Doctor {
             new Check(
                     "keys",
                     "API keys that have expired or expire within a week",
-                    Doctor::keys,
+                    ofOpen(Doctor::keys),
                     "Run ./evidence key rotate for keys in use, and ./evidence key revoke for the others."),
             new Check(
                     "backup",
@@ -99,12 +100,12 @@ public final class Doctor {
             new Check(
                     "integrations",
                     "when each live integration received its last event",
-                    Doctor::integrations,
+                    ofOpen(Doctor::integrations),
                     "Look at the deliveries in the platform's own pages; ./evidence integration status shows the address."),
             new Check(
                     "retention",
                     "whether orders that are older than the retention are removed",
-                    Doctor::retention,
+                    ofOpen(Doctor::retention),
                     "Start the service, which removes them. If it runs, its log says why it cannot."));
 
     private final Config config;
@@ -172,6 +173,11 @@ public final class Doctor {
     @FunctionalInterface
     private interface Look {
         Found at(Doctor doctor) throws IOException;
+    }
+
+    /** Looks at an installation if its store is open. */
+    private static Look ofOpen(BiFunction<Doctor, Composition, Found> look) {
+        return doctor -> doctor.parts == null ? Found.NOT_OPEN : look.apply(doctor, doctor.parts);
     }
 
     private record Found(boolean isFault, String words) {
@@ -300,11 +306,7 @@ public final class Doctor {
         return Duration.ofNanos(nanos[FLUSHES / 2]);
     }
 
-    private Found keys() {
-        Composition open = parts;
-        if (open == null) {
-            return Found.NOT_OPEN;
-        }
+    private Found keys(Composition open) {
         Instant soon = surroundings.clock.instant().plus(EXPIRES_SOON);
         List<String> expiring = new ArrayList<>();
         open.installation().accounts().eachSpace((_, space) -> {
@@ -348,11 +350,7 @@ public final class Doctor {
         return isOlder[0];
     }
 
-    private Found integrations() {
-        Composition open = parts;
-        if (open == null) {
-            return Found.NOT_OPEN;
-        }
+    private Found integrations(Composition open) {
         Instant yesterday = surroundings.clock.instant().minus(SILENCE);
         List<Integration> live = open.webhooks().integrations().all().stream()
                 .filter(integration -> integration.space().mode() == Mode.LIVE)
@@ -366,11 +364,7 @@ public final class Doctor {
                 : Found.fault("nothing for a day: " + named(silent));
     }
 
-    private Found retention() {
-        Composition open = parts;
-        if (open == null) {
-            return Found.NOT_OPEN;
-        }
+    private Found retention(Composition open) {
         List<String> late = new ArrayList<>();
         open.installation().accounts().eachSpace((_, space) -> {
             if (open.purge().isLate(space)) {

@@ -31,15 +31,19 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.http.AccessLog;
 import org.orderevidence.http.HttpServer;
+import org.orderevidence.http.HttpServer.Load;
+import org.orderevidence.http.limits.MemoryBudget.Usage;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.notification.Endpoint.EndpointState;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.Tally;
 import org.orderevidence.service.EvidenceService;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.TimedStore;
 
 /**
@@ -64,11 +68,11 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
     Metrics(Composition parts) {
         addProcess(parts);
         addStore(parts.installation().store().records());
-        EvidenceService service = parts.service();
-        tally("uploaded.orders", "Orders of uploads by outcome", "outcome", service.uploadedOrders());
-        tally("uploaded.disputes", "Disputes of uploads by outcome", "outcome", service.uploadedDisputes());
-        tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", service.uploadedSightings());
-        tally("verdicts", "Verdicts that were answered", "status", service.verdicts());
+        EvidenceService.Counts counts = parts.service().counts();
+        tally("uploaded.orders", "Orders of uploads by outcome", "outcome", counts.orders());
+        tally("uploaded.disputes", "Disputes of uploads by outcome", "outcome", counts.disputes());
+        tally("uploaded.sightings", "Sightings of uploads by outcome", "outcome", counts.sightings());
+        tally("verdicts", "Verdicts that were answered", "status", counts.verdicts());
         gauge(
                 "erasures.due",
                 "Erasures that are to be continued",
@@ -149,48 +153,28 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
                     .register(registry);
             counter("store.failures", "Calls of the store that failed", calls::failed, "operation", name);
         }
-        counter(
-                "store.batches",
-                "Transactions with writes of several callers",
-                () -> store.load().batches());
-        counter(
-                "store.batch.rows",
-                "Rows of all these transactions",
-                () -> store.load().batchRows());
-        gauge(
-                "store.waiting.rows",
-                "Rows that wait to be written",
-                () -> store.load().waitingRows());
-        gauge(
-                "store.readers",
-                "Reads that are possible at a time",
-                () -> store.load().readers());
-        gauge("store.reading", "Reads in progress", () -> store.load().reading());
+        Supplier<RecordStore.Load> load = store::load;
+        counter("store.batches", "Transactions with writes of several callers", part(load, RecordStore.Load::batches));
+        counter("store.batch.rows", "Rows of all these transactions", part(load, RecordStore.Load::batchRows));
+        gauge("store.waiting.rows", "Rows that wait to be written", part(load, RecordStore.Load::waitingRows));
+        gauge("store.readers", "Reads that are possible at a time", part(load, RecordStore.Load::readers));
+        gauge("store.reading", "Reads in progress", part(load, RecordStore.Load::reading));
+    }
+
+    private static <T> Supplier<Number> part(Supplier<T> whole, Function<T, Number> part) {
+        return () -> part.apply(whole.get());
     }
 
     /** Adds what a server is busy with. */
     void add(HttpServer server) {
-        gauge("http.connections", "Open connections", () -> server.load().connections());
-        gauge(
-                "http.connections.max",
-                "Limit of open connections",
-                () -> server.load().mostConnections());
-        gauge(
-                "http.active.requests",
-                "Requests in progress",
-                () -> server.load().requests());
-        gauge(
-                "memory.bytes",
-                "Memory budget of all requests",
-                () -> server.load().memory().total());
-        gauge(
-                "memory.free.bytes",
-                "Free part of the memory budget",
-                () -> server.load().memory().free());
-        gauge(
-                "memory.waiting.requests",
-                "Requests that wait for memory",
-                () -> server.load().memory().waiting());
+        Supplier<Load> load = server::load;
+        Supplier<Usage> memory = () -> server.load().memory();
+        gauge("http.connections", "Open connections", part(load, Load::connections));
+        gauge("http.connections.max", "Limit of open connections", part(load, Load::mostConnections));
+        gauge("http.active.requests", "Requests in progress", part(load, Load::requests));
+        gauge("memory.bytes", "Memory budget of all requests", part(memory, Usage::total));
+        gauge("memory.free.bytes", "Free part of the memory budget", part(memory, Usage::free));
+        gauge("memory.waiting.requests", "Requests that wait for memory", part(memory, Usage::waiting));
     }
 
     @Override

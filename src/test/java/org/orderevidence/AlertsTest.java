@@ -4,11 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -87,8 +82,6 @@ class AlertsTest {
             cause("ChangesUnsent", new Series("evidence_unsent_changes_seconds", "20000x1500", "22000x1500")),
             cause("PurgeStuck", new Series("evidence_purge_unfinished_seconds", "90000x1500", "180000x1500")),
             cause("BackupOld", new Series("evidence_backup_age_seconds", "0x1500", "700000x1500")));
-
-    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
@@ -227,7 +220,7 @@ class AlertsTest {
         assertTrue(named.size() > 20, named::toString);
 
         try (App app = start()) {
-            get("http://127.0.0.1:" + app.port() + "/livez");
+            new ServiceClient(app).get("/livez");
             Waits.until(() -> metrics(app).contains("evidence_http_requests"), "the request is not counted");
             Set<String> existing = METRIC.matcher(metrics(app))
                     .results()
@@ -246,11 +239,8 @@ class AlertsTest {
     }
 
     private static String metrics(App app) throws IOException, InterruptedException {
-        return get("http://127.0.0.1:" + app.metricsPort().orElseThrow() + "/metrics");
-    }
-
-    private static String get(String url) throws IOException, InterruptedException {
-        return CLIENT.send(HttpRequest.newBuilder(URI.create(url)).build(), BodyHandlers.ofString())
+        return new ServiceClient(app.metricsPort().orElseThrow(), "")
+                .get("/metrics")
                 .body();
     }
 
@@ -266,13 +256,17 @@ class AlertsTest {
         String key;
         try (App app = start()) {
             key = app.firstKey().orElseThrow().key().text();
-            assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
-            assertEquals(201, post(app, key, "/api/v2/orders/A-1/disputes", dispute));
+            ServiceClient client = new ServiceClient(app);
+            assertEquals(200, client.uploadText(order).status());
+            assertEquals(
+                    201, client.post("/api/v2/orders/A-1/disputes", dispute).status());
         }
         App app = start();
         try (Prometheus prometheus = new Prometheus(folder, app.metricsPort().orElseThrow(), Duration.ofSeconds(1))) {
             for (int i = 0; i < 20; i++) {
-                assertEquals(200, post(app, key, "/api/v2/orders/upload", order));
+                assertEquals(
+                        200,
+                        new ServiceClient(app.port(), key).uploadText(order).status());
             }
             String uploads =
                     "sum(evidence_http_requests_seconds_count{route=\"/api/v2/orders/upload\",status=\"200\"})";
@@ -288,16 +282,5 @@ class AlertsTest {
         } finally {
             app.close();
         }
-    }
-
-    private static int post(App app, String key, String path, String body) throws IOException, InterruptedException {
-        return CLIENT.send(
-                        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
-                                .header("X-API-Key", key)
-                                .header("Content-Type", "application/json")
-                                .POST(BodyPublishers.ofString(body))
-                                .build(),
-                        BodyHandlers.discarding())
-                .statusCode();
     }
 }

@@ -275,7 +275,7 @@ class DoctorTest {
                 onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {
-            Composition.of(open, config(), Clock.systemUTC()).purge().pass(() -> true);
+            Composition.of(open, config(), Clock.systemUTC()).purge().work().pass(() -> true);
         }
         assertEquals(
                 List.of(),
@@ -286,7 +286,7 @@ class DoctorTest {
     void aRunOfTheRetentionThatHasNotEndedForTwoDays() {
         Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-3));
         try (Installation open = Installation.open(config(), before)) {
-            withAnOldOrder(open, before).purge().pass(() -> false);
+            withAnOldOrder(open, before).purge().work().pass(() -> false);
         }
 
         onlyFault("retention", WELL);

@@ -169,13 +169,7 @@ class MetricsTest {
         try (App first = start("127.0.0.1:0");
                 App second = start("127.0.0.1:" + first.metricsPort().orElseThrow())) {
             assertTrue(second.metricsPort().isEmpty());
-            assertEquals(
-                    200,
-                    client.send(
-                                    HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + second.port() + "/readyz"))
-                                            .build(),
-                                    BodyHandlers.discarding())
-                            .statusCode());
+            assertEquals(200, new ServiceClient(second.port(), "").ready().status());
         }
     }
 }

@@ -7,11 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import ch.qos.logback.classic.Level;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -20,7 +15,6 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -36,59 +30,20 @@ import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.sql.SqlRecordStore;
 import org.orderevidence.store.sql.SqlSettings;
+import org.orderevidence.store.sql.TestSqlite;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.waiting.LogLines;
 
 /** An order that a newer release has written, in a service of this release. Design "Orders from several sources". */
 class NewerFormatTest {
-    private static final String ORDERS = "/api/v2/orders";
-
     @TempDir
     private Path folder;
 
     @AutoClose
     private final LogLines lines = new LogLines(Level.INFO);
 
-    @AutoClose
-    private final HttpClient client =
-            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-
     private Path file() {
         return folder.resolve("evidence.db");
-    }
-
-    private HttpResponse<String> send(App app, String method, String path, String contentType, String body)
-            throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
-                .header("X-API-Key", app.firstKey().orElseThrow().key().text())
-                .header("Content-Type", contentType)
-                .timeout(Duration.ofSeconds(30))
-                .method(method, BodyPublishers.ofString(body))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private HttpResponse<String> get(App app, String path) throws IOException, InterruptedException {
-        HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + app.port() + path))
-                .header("X-API-Key", app.firstKey().orElseThrow().key().text())
-                .timeout(Duration.ofSeconds(30))
-                .build();
-        return client.send(request, HttpResponse.BodyHandlers.ofString());
-    }
-
-    private HttpResponse<String> upload(App app, String id) throws IOException, InterruptedException {
-        return uploadOf(app, id, 1999);
-    }
-
-    private HttpResponse<String> uploadOf(App app, String id, int amount) throws IOException, InterruptedException {
-        String order = "{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
-                + " \"transactionDate\": \"2026-11-01\", \"descriptor\": \"SHOP\"}]}";
-        return send(app, "POST", ORDERS + "/upload", "application/json", order);
-    }
-
-    private HttpResponse<String> refund(App app, String id, int amount) throws IOException, InterruptedException {
-        String change = "{\"refundedAmount\": " + amount + "}";
-        return send(app, "PATCH", ORDERS + "/" + id, "application/merge-patch+json", change);
     }
 
     private static byte[] documentOfFormat3() throws IOException {
@@ -118,14 +73,13 @@ class NewerFormatTest {
         }
     }
 
-    private void replace(String id, byte[] document) throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                PreparedStatement update = connection.prepareStatement(
-                        "UPDATE orders_records SET body = ? WHERE part = CAST(? AS BLOB)")) {
-            update.setBytes(1, document);
-            update.setString(2, id);
-            assertEquals(1, update.executeUpdate());
-        }
+    private void replace(String id, byte[] document) {
+        String body = HexFormat.of().formatHex(document);
+        assertEquals(
+                1,
+                TestSqlite.change(
+                        "sqlite:" + file(),
+                        "UPDATE orders_records SET body = x'" + body + "' WHERE part = CAST('" + id + "' AS BLOB)"));
     }
 
     private byte[] stored(String id) throws SQLException {
@@ -140,8 +94,8 @@ class NewerFormatTest {
         }
     }
 
-    private static void assertUnavailable(HttpResponse<String> answer) {
-        assertEquals(503, answer.statusCode(), answer::body);
+    private static void assertUnavailable(ServiceClient.Answer answer) {
+        assertEquals(503, answer.status(), answer::body);
         assertTrue(answer.body().contains("\"store_unavailable\""), answer::body);
     }
 
@@ -149,26 +103,30 @@ class NewerFormatTest {
     void anOrderOfANewerFormatIsUnavailableAndStaysAsItIs() throws Exception {
         try (App app = App.start(WholeStores.configOfService(folder.resolve("data"), "sqlite:" + file()))) {
             NewKey key = app.firstKey().orElseThrow();
-            assertEquals(200, upload(app, "A-1").statusCode());
-            assertEquals(200, upload(app, "A-2").statusCode());
-            assertEquals(200, refund(app, "A-1", 500).statusCode(), "a part that stays when the order is uploaded");
+            ServiceClient client = new ServiceClient(app);
+            assertEquals(200, client.upload("A-1", 1999).status());
+            assertEquals(200, client.upload("A-2", 1999).status());
+            assertEquals(
+                    200,
+                    client.patch("A-1", "{\"refundedAmount\": 500}").status(),
+                    "a part that stays when the order is uploaded");
             byte[] newer = sealed(key.info().space(), "A-1", documentOfFormat3());
             replace("A-1", newer);
             byte[] lone = sealed(key.info().space(), "A-3", documentOfFormat3());
-            assertEquals(200, upload(app, "A-3").statusCode());
+            assertEquals(200, client.upload("A-3", 1999).status());
             replace("A-3", lone);
 
-            assertUnavailable(get(app, ORDERS + "/A-1"));
-            assertUnavailable(refund(app, "A-1", 600));
-            assertUnavailable(upload(app, "A-1"));
-            assertUnavailable(get(app, ORDERS));
+            assertUnavailable(client.fetch("A-1"));
+            assertUnavailable(client.patch("A-1", "{\"refundedAmount\": 600}"));
+            assertUnavailable(client.upload("A-1", 1999));
+            assertUnavailable(client.get("/api/v2/orders"));
 
-            assertUnavailable(upload(app, "A-3"));
-            assertUnavailable(uploadOf(app, "A-3", 2999));
+            assertUnavailable(client.upload("A-3", 1999));
+            assertUnavailable(client.upload("A-3", 2999));
 
             assertArrayEquals(newer, stored("A-1"), "what cannot be read is not replaced");
             assertArrayEquals(lone, stored("A-3"), "an upload is its only part");
-            assertEquals(200, get(app, ORDERS + "/A-2").statusCode(), "another order");
+            assertEquals(200, client.fetch("A-2").status(), "another order");
         }
         List<String> failures = lines.list().stream()
                 .filter(line -> line.getLevel().isGreaterOrEqual(Level.WARN))

@@ -5,14 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +28,6 @@ class OperationsTest {
     @TempDir
     private Path folder;
 
-    private final HttpClient client = HttpClient.newHttpClient();
     private final Map<String, String> environment = new HashMap<>();
 
     @Test
@@ -153,25 +147,12 @@ class OperationsTest {
         return PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(file)));
     }
 
-    private void upload(ServeProcess service, String id) throws IOException, InterruptedException {
-        String body = "{\"orders\":[{\"id\":\"" + id + "\",\"amount\":1,\"currency\":\"USD\","
-                + "\"transactionDate\":\"2026-11-01\",\"cardFingerprint\":\"card_7Jk2mQ9x\"}]}";
-        HttpRequest request = request(service, "upload")
-                .header("Content-Type", "application/json")
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build();
-        HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-        assertEquals(200, answer.statusCode(), answer::body);
+    private static void upload(ServeProcess service, String id) throws IOException, InterruptedException {
+        ServiceClient.Answer answer = new ServiceClient(service).upload(id, 1);
+        assertEquals(200, answer.status(), answer::body);
     }
 
-    private int status(ServeProcess service, String id) throws IOException, InterruptedException {
-        return client.send(request(service, id).build(), HttpResponse.BodyHandlers.ofString())
-                .statusCode();
-    }
-
-    private static HttpRequest.Builder request(ServeProcess service, String path) throws IOException {
-        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + service.port() + "/api/v2/orders/" + path))
-                .header("X-API-Key", service.key())
-                .timeout(Duration.ofSeconds(30));
+    private static int status(ServeProcess service, String id) throws IOException, InterruptedException {
+        return new ServiceClient(service).fetch(id).status();
     }
 }

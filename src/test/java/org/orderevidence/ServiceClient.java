@@ -10,7 +10,7 @@ import java.time.Instant;
 import org.orderevidence.webhook.SignedWebhooks;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Asks a service in a process of its own, as an integrator would. */
+/** Asks a service, as an integrator would. */
 final class ServiceClient {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -24,7 +24,16 @@ final class ServiceClient {
     }
 
     ServiceClient(ServeProcess service, String key) {
-        this.address = "http://127.0.0.1:" + service.port();
+        this(service.port(), key);
+    }
+
+    /** A client with the first key of a service in this process. */
+    ServiceClient(App service) {
+        this(service.port(), service.firstKey().orElseThrow().key().text());
+    }
+
+    ServiceClient(int port, String key) {
+        this.address = "http://127.0.0.1:" + port;
         this.key = key;
     }
 
@@ -39,6 +48,12 @@ final class ServiceClient {
 
     Answer upload(Upload upload) throws IOException, InterruptedException {
         return uploadText(upload.body());
+    }
+
+    /** Uploads an order with this amount and a card. */
+    Answer upload(String id, int amount) throws IOException, InterruptedException {
+        return uploadText("{\"orders\": [{\"id\": \"" + id + "\", \"amount\": " + amount + ", \"currency\": \"USD\","
+                + " \"transactionDate\": \"2026-11-01\", \"cardFingerprint\": \"card_7Jk2mQ9x\"}]}");
     }
 
     Answer uploadText(String body) throws IOException, InterruptedException {
@@ -78,14 +93,18 @@ final class ServiceClient {
     }
 
     Answer fetch(String id) throws IOException, InterruptedException {
-        return send(request("/api/v2/orders/" + id));
+        return get("/api/v2/orders/" + id);
     }
 
     Answer ready() throws IOException, InterruptedException {
-        return send(request("/readyz"));
+        return get("/readyz");
     }
 
-    private Answer post(String path, String body) throws IOException, InterruptedException {
+    Answer get(String path) throws IOException, InterruptedException {
+        return send(request(path));
+    }
+
+    Answer post(String path, String body) throws IOException, InterruptedException {
         return send(request(path)
                 .header("Content-Type", "application/json")
                 .POST(HttpRequest.BodyPublishers.ofString(body)));

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -32,6 +33,7 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -151,19 +153,9 @@ public final class Accounts {
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
     public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
-        String after = null;
-        List<Account> page;
-        do {
-            page = page(after, VISITED_AT_ONCE);
-            for (Account account : page) {
-                for (Mode mode : Mode.values()) {
-                    if (!visit.test(account, new AccountSpace(account.id(), mode))) {
-                        return;
-                    }
-                }
-                after = account.id();
-            }
-        } while (page.size() == VISITED_AT_ONCE);
+        Pages.<Account>all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE))
+                .allMatch(account -> Arrays.stream(Mode.values())
+                        .allMatch(mode -> visit.test(account, new AccountSpace(account.id(), mode))));
     }
 
     /**
@@ -269,34 +261,24 @@ public final class Accounts {
                 throw overloaded();
             }
             try {
-                return inTurn(turn.lock, change);
+                if (!turn.lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS)) {
+                    throw overloaded();
+                }
+                try {
+                    return change.get();
+                } finally {
+                    turn.lock.unlock();
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw overloaded();
             } finally {
                 turn.room.release();
             }
         }
 
-        private static <T> T inTurn(ReentrantLock lock, Supplier<T> change) {
-            if (!isLocked(lock)) {
-                throw overloaded();
-            }
-            try {
-                return change.get();
-            } finally {
-                lock.unlock();
-            }
-        }
-
         private static StoreUnavailable overloaded() {
             return StoreUnavailable.overloaded("too many changes of the keys or the profile of an account");
-        }
-
-        private static boolean isLocked(ReentrantLock lock) {
-            try {
-                return lock.tryLock(MOST_WAIT_SECONDS, TimeUnit.SECONDS);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
         }
     }
 

@@ -211,11 +211,7 @@ public final class AuditLog {
      * @param next ID of the entry before which the next page starts; {@code null} if this is the last
      */
     public record AuditPage(
-            List<AuditEntry> entries, @Nullable String next) {
-        public AuditPage {
-            entries = List.copyOf(entries);
-        }
-    }
+            List<AuditEntry> entries, @Nullable String next) {}
 
     /** What an entry names by its ID, with a part of it. Those from the customer on are data. */
     public enum Subject {

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
@@ -20,6 +21,7 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
@@ -68,8 +70,7 @@ public record KeyAdministration(
      * @throws UnknownOutcome if the store fails after the key may have been stored
      */
     public KeyChange create(Actor actor, KeySpec spec) {
-        requireOwn(actor, spec.space());
-        return turns.inTurn(spec.space().account(), () -> {
+        return inTurn(actor, spec.space(), () -> {
             Reason refused = refusal(actor, spec);
             return refused == null ? generate(actor, spec) : new KeyChange.Refused(refused);
         });
@@ -125,8 +126,7 @@ public record KeyAdministration(
      * @return {@link KeyChange.Made} or {@link KeyChange.Refused}
      */
     public KeyChange importKey(Actor actor, ApiKey key, KeySpec spec) {
-        requireOwn(actor, spec.space());
-        return turns.inTurn(spec.space().account(), () -> {
+        return inTurn(actor, spec.space(), () -> {
             Reason unfit = unfitToImport(key, spec.space().mode());
             Reason refused = unfit == null ? refusal(actor, spec) : unfit;
             return refused == null ? keepImported(actor, key, spec) : new KeyChange.Refused(refused);
@@ -161,11 +161,7 @@ public record KeyAdministration(
         if (grace.isNegative() || grace.compareTo(MAX_GRACE) > 0) {
             throw new IllegalArgumentException("the grace period is from 0 to " + MAX_GRACE);
         }
-        requireOwn(actor, space);
-        return turns.inTurn(space.account(), () -> {
-            KeyRow old = row(space, keyId).orElse(null);
-            return old == null ? new KeyChange.Refused(Reason.NO_KEY) : rotate(actor, old, grace);
-        });
+        return changed(actor, space, keyId, old -> rotate(actor, old, grace));
     }
 
     private KeyChange rotate(Actor actor, KeyRow old, Duration grace) {
@@ -226,11 +222,7 @@ public record KeyAdministration(
      * @return {@link KeyChange.Ended} or {@link KeyChange.Refused}
      */
     public KeyChange revoke(Actor actor, AccountSpace space, String keyId) {
-        requireOwn(actor, space);
-        return turns.inTurn(space.account(), () -> {
-            KeyRow row = row(space, keyId).orElse(null);
-            return row == null ? new KeyChange.Refused(Reason.NO_KEY) : revoke(actor, row);
-        });
+        return changed(actor, space, keyId, key -> revoke(actor, key));
     }
 
     private KeyChange revoke(Actor actor, KeyRow key) {
@@ -265,21 +257,12 @@ public record KeyAdministration(
     /** True if the space has another admin key that was used, so its text is not lost, and that ends no earlier. */
     private boolean hasOtherAdmin(Actor actor, KeyRow revoked) {
         Instant now = clock.instant();
-        List<KeyRow> page = store.keys(revoked.space(), null, PAGE);
-        while (!page.isEmpty()) {
-            for (KeyRow key : page) {
-                boolean isUsed = key.lastUsedOn() != null || key.id().equals(actor.name());
-                if (!key.id().equals(revoked.id())
+        return Pages.<KeyRow>all(PAGE, last -> store.keys(revoked.space(), last, PAGE))
+                .anyMatch(key -> !key.id().equals(revoked.id())
                         && key.scopes().contains(Scope.ADMIN.wireName())
                         && !key.isEnded(now)
                         && !key.endsBefore(revoked)
-                        && isUsed) {
-                    return true;
-                }
-            }
-            page = store.keys(revoked.space(), page.getLast(), PAGE);
-        }
-        return false;
+                        && (key.lastUsedOn() != null || key.id().equals(actor.name())));
     }
 
     private void ended(KeyRow row) {
@@ -336,13 +319,10 @@ public record KeyAdministration(
 
     private @Nullable Reason refusal(Actor actor, KeySpec spec) {
         Reason excess = excess(actor, spec);
-        if (excess != null) {
-            return excess;
-        }
-        if (store.account(spec.space().account()).isEmpty()) {
+        if (excess == null && store.account(spec.space().account()).isEmpty()) {
             return Reason.NO_ACCOUNT;
         }
-        return room.make(spec.space()) ? null : Reason.TOO_MANY_KEYS;
+        return excess == null && !room.make(spec.space()) ? Reason.TOO_MANY_KEYS : excess;
     }
 
     /** Returns what such a key has more than the actor may give, or {@code null} if nothing. */
@@ -355,10 +335,18 @@ public record KeyAdministration(
         return most != null && (end == null || end.isAfter(most)) ? Reason.ENDS_LATER : null;
     }
 
-    private static void requireOwn(Actor actor, AccountSpace space) {
+    private KeyChange changed(Actor actor, AccountSpace space, String keyId, Function<KeyRow, KeyChange> change) {
+        return inTurn(
+                actor,
+                space,
+                () -> row(space, keyId).map(change).orElseGet(() -> new KeyChange.Refused(Reason.NO_KEY)));
+    }
+
+    private KeyChange inTurn(Actor actor, AccountSpace space, Supplier<KeyChange> change) {
         if (!actor.mayChange(space)) {
             throw new IllegalStateException("a caller changes keys of another account space");
         }
+        return turns.inTurn(space.account(), change);
     }
 
     private void keepNew(KeyRow row) {

@@ -41,63 +41,44 @@ public final class Api {
             PaperOperations papers,
             LinkOperations links,
             Failures failures) {
-        Routes routes = new Routes();
-        addOrders(
-                routes,
-                new OrderOperations(service, erasures, accounts),
-                new ExportOperation(service, accounts, failures));
-        addUploads(routes, new UploadOperations(service, uploads, accounts, failures));
-        addFacts(routes, new FactOperations(service));
-        addPapers(routes, papers, links);
-        addAdministration(routes, new AccountOperations(accounts, failures));
-        addIntegrations(routes, new IntegrationOperations(integrations, accounts, webhooks, failures));
-        addOpen(routes, new HealthOperations(service));
-        addNotifications(routes, new NotificationOperations(notifications, accounts));
+        OrderOperations orders = new OrderOperations(service, erasures, accounts);
+        ExportOperation export = new ExportOperation(service, accounts, failures);
+        UploadOperations upload = new UploadOperations(service, uploads, accounts, failures);
+        FactOperations facts = new FactOperations(service);
+        AccountOperations account = new AccountOperations(accounts, failures);
+        IntegrationOperations integration = new IntegrationOperations(integrations, accounts, webhooks, failures);
+        NotificationOperations notification = new NotificationOperations(notifications, accounts);
         CoverageOperations coverage = new CoverageOperations(service, coverages, captureRates);
-        return routes.addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
-                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
-                .addWithQuery("GET", "/api/v2/disputes/stats", Scope.READ, coverage::stats);
-    }
-
-    /**
-     * The last words of the paths are also order IDs. Only the order {@code export} is fetched with another spelling of its
-     * path, such as {@code %65xport}.
-     */
-    private static void addOrders(Routes routes, OrderOperations orders, ExportOperation export) {
-        routes.add("POST", "/api/v2/track", Scope.WRITE, orders::track)
-                .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
-                .add("POST", SEARCH, Scope.READ, orders::search)
-                .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
-                .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer);
+        Routes routes = new Routes();
+        // Also IDs of orders. Only the order "export" is fetched with another spelling of its path, such as %65xport.
         for (String order : List.of(UPLOAD, SEARCH, EXPORT, ORDER)) {
             routes.addWithQuery("GET", order, Scope.READ, order.equals(EXPORT) ? export : orders::fetch)
                     .add("PATCH", order, Scope.WRITE, orders::patch)
                     .add("DELETE", order, Scope.ADMIN, orders::erase);
         }
-        routes.add("PUT", ORDER + "/hold", Scope.ADMIN, orders::hold)
-                .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release);
-    }
-
-    private static void addUploads(Routes routes, UploadOperations uploads) {
-        routes.addUpload(UPLOAD, true, uploads::orders)
-                .addUpload("/api/v2/disputes/upload", false, uploads::disputes)
-                .addUpload("/api/v2/sightings/upload", false, uploads::sightings)
-                .addWithQuery("GET", "/api/v2/uploads", Scope.READ, uploads::list)
-                .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, uploads::undo);
-    }
-
-    private static void addFacts(Routes routes, FactOperations facts) {
-        routes.addWithQuery("GET", "/api/v2/disputes", Scope.READ, facts::queue);
-        routes.add("GET", ORDER + "/disputes", Scope.READ, facts::disputes)
+        OpenApi.addTo(routes);
+        return routes.add("GET", "/livez", null, HealthOperations::alive)
+                .add("GET", "/readyz", null, new HealthOperations(service)::ready)
+                .add("POST", "/api/v2/track", Scope.WRITE, orders::track)
+                .addWithQuery("GET", "/api/v2/orders", Scope.READ, orders::list)
+                .add("POST", SEARCH, Scope.READ, orders::search)
+                .add("POST", "/api/v2/customers/erase", Scope.ADMIN, orders::eraseCustomer)
+                .add("POST", "/api/v2/customers/export", Scope.ADMIN, orders::exportCustomer)
+                .add("PUT", ORDER + "/hold", Scope.ADMIN, orders::hold)
+                .add("DELETE", ORDER + "/hold", Scope.ADMIN, orders::release)
+                .addUpload(UPLOAD, true, upload::orders)
+                .addUpload("/api/v2/disputes/upload", false, upload::disputes)
+                .addUpload("/api/v2/sightings/upload", false, upload::sightings)
+                .addWithQuery("GET", "/api/v2/uploads", Scope.READ, upload::list)
+                .add("POST", "/api/v2/uploads/{uploadId}/undo", Scope.ADMIN, upload::undo)
+                .addWithQuery("GET", "/api/v2/disputes", Scope.READ, facts::queue)
+                .add("GET", ORDER + "/disputes", Scope.READ, facts::disputes)
                 .add("POST", ORDER + "/disputes", Scope.WRITE, facts::recordDispute)
                 .add("PATCH", ORDER + "/disputes/{disputeId}", Scope.WRITE, facts::changeDispute)
                 .add("GET", ORDER + "/fraud-reports", Scope.READ, facts::fraudReports)
                 .add("POST", ORDER + "/fraud-reports", Scope.WRITE, facts::recordFraudReport)
-                .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending);
-    }
-
-    private static void addPapers(Routes routes, PaperOperations papers, LinkOperations links) {
-        routes.addWithQuery("GET", ORDER + "/receipt", Scope.READ, e -> papers.receipt(e, null))
+                .addWithQuery("GET", "/api/v2/pending", Scope.READ, facts::pending)
+                .addWithQuery("GET", ORDER + "/receipt", Scope.READ, e -> papers.receipt(e, null))
                 .addWithQuery("GET", ORDER + "/receipt.html", Scope.READ, e -> papers.receipt(e, PageFormat.HTML))
                 .addWithQuery("GET", ORDER + "/receipt.pdf", Scope.READ, e -> papers.receipt(e, PageFormat.PDF))
                 .addWithQuery("GET", ORDER + "/evidence", Scope.READ, e -> papers.evidence(e, null))
@@ -107,44 +88,33 @@ public final class Api {
                 .add("POST", ORDER + "/receipt-link", Scope.READ, links::create)
                 .add("GET", ORDER + "/receipt-links", Scope.READ, links::list)
                 .add("DELETE", ORDER + "/receipt-links/{linkId}", Scope.READ, links::revoke)
-                .addWithQuery("GET", "/r/{token*}", null, links::open);
-    }
-
-    private static void addAdministration(Routes routes, AccountOperations account) {
-        routes.addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, account::keys)
+                .addWithQuery("GET", "/r/{token*}", null, links::open)
+                .addWithQuery("GET", "/api/v2/keys", Scope.ADMIN, account::keys)
                 .add("POST", "/api/v2/keys", Scope.ADMIN, account::createKey)
                 .add("DELETE", KEY, Scope.ADMIN, account::revokeKey)
                 .add("POST", KEY + "/rotate", Scope.ADMIN, account::rotateKey)
                 .add("GET", "/api/v2/account", Scope.ADMIN, account::fetch)
                 .add("PUT", "/api/v2/account", Scope.ADMIN, account::replace)
-                .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit);
-    }
-
-    private static void addIntegrations(Routes routes, IntegrationOperations integrations) {
-        routes.addWithQuery("GET", "/api/v2/integrations", Scope.ADMIN, integrations::list)
-                .add("POST", "/api/v2/integrations", Scope.ADMIN, integrations::add)
-                .add("GET", INTEGRATION, Scope.ADMIN, integrations::fetch)
-                .add("DELETE", INTEGRATION, Scope.ADMIN, integrations::remove)
-                .add("POST", INTEGRATION + "/rotate", Scope.ADMIN, integrations::rotate)
-                .add("POST", INTEGRATION + "/replay", Scope.ADMIN, integrations::replay)
-                .addWithQuery("GET", INTEGRATION + "/events", Scope.ADMIN, integrations::events)
-                .addWithQuery("GET", INTEGRATION + "/tasks", Scope.ADMIN, integrations::tasks)
-                .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integrations::finishTask)
+                .addWithQuery("GET", "/api/v2/account/audit", Scope.ADMIN, account::audit)
+                .addWithQuery("GET", "/api/v2/integrations", Scope.ADMIN, integration::list)
+                .add("POST", "/api/v2/integrations", Scope.ADMIN, integration::add)
+                .add("GET", INTEGRATION, Scope.ADMIN, integration::fetch)
+                .add("DELETE", INTEGRATION, Scope.ADMIN, integration::remove)
+                .add("POST", INTEGRATION + "/rotate", Scope.ADMIN, integration::rotate)
+                .add("POST", INTEGRATION + "/replay", Scope.ADMIN, integration::replay)
+                .addWithQuery("GET", INTEGRATION + "/events", Scope.ADMIN, integration::events)
+                .addWithQuery("GET", INTEGRATION + "/tasks", Scope.ADMIN, integration::tasks)
+                .add("POST", INTEGRATION + "/tasks/{taskId}/done", Scope.ADMIN, integration::finishTask)
                 // No integration has the ID "rotate", "replay", "events" or "tasks".
-                .add("POST", "/api/v2/integrations/{platform}/{id}", null, integrations::receive);
-    }
-
-    private static void addNotifications(Routes routes, NotificationOperations notifications) {
-        routes.addWithQuery("GET", "/api/v2/changes", Scope.READ, notifications::changes)
-                .add("GET", NOTIFICATIONS, Scope.ADMIN, notifications::fetch)
-                .add("PUT", NOTIFICATIONS, Scope.ADMIN, notifications::set)
-                .add("DELETE", NOTIFICATIONS, Scope.ADMIN, notifications::remove)
-                .add("POST", NOTIFICATIONS + "/replay", Scope.ADMIN, notifications::replay)
-                .add("POST", NOTIFICATIONS + "/test", Scope.ADMIN, notifications::test);
-    }
-
-    private static void addOpen(Routes routes, HealthOperations health) {
-        routes.add("GET", "/livez", null, HealthOperations::alive).add("GET", "/readyz", null, health::ready);
-        OpenApi.addTo(routes);
+                .add("POST", "/api/v2/integrations/{platform}/{id}", null, integration::receive)
+                .addWithQuery("GET", "/api/v2/changes", Scope.READ, notification::changes)
+                .add("GET", NOTIFICATIONS, Scope.ADMIN, notification::fetch)
+                .add("PUT", NOTIFICATIONS, Scope.ADMIN, notification::set)
+                .add("DELETE", NOTIFICATIONS, Scope.ADMIN, notification::remove)
+                .add("POST", NOTIFICATIONS + "/replay", Scope.ADMIN, notification::replay)
+                .add("POST", NOTIFICATIONS + "/test", Scope.ADMIN, notification::test)
+                .addWithQuery("GET", "/api/v2/coverage", Scope.READ, coverage::fetch)
+                .addWithQuery("GET", "/api/v2/coverage/orders", Scope.READ, coverage::orders)
+                .addWithQuery("GET", "/api/v2/disputes/stats", Scope.READ, coverage::stats);
     }
 }

@@ -154,8 +154,7 @@ record ExportOperation(EvidenceService service, Accounts accounts, Failures fail
         }
 
         private static boolean isAt(ListPlace at, StoredOrder order) {
-            return order.sources().movedTo() == null
-                    && ListPlace.of(order.order()).equals(at);
+            return !order.isMoved() && ListPlace.of(order.order()).equals(at);
         }
 
         private void writeLine(ListPlace at, Consumer<JsonWriter> fields) {

@@ -164,18 +164,12 @@ record FactOperations(EvidenceService service) {
         return new DisputeFilter(
                 isOpen,
                 isOpen || state.equals("closed") ? null : Dispute.Status.valueOf(state.toUpperCase(Locale.ROOT)),
-                query.value("condition", FactOperations::condition, CONDITION),
+                query.value("condition", DisputeReader::condition, CONDITION),
                 query.value("verdict", text -> WireNamed.find(Eligibility.Status.values(), text), VERDICTS),
                 OrderOperations.day(query, "dueBefore"),
                 OrderOperations.day(query, "openedFrom"),
                 OrderOperations.day(query, "openedTo"),
                 "true".equals(query.matching("disagrees", "true|false", "disagrees must be true or false")));
-    }
-
-    private static Optional<String> condition(String text) {
-        return text.equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)
-                ? Optional.of(Dispute.UNKNOWN_CONDITION)
-                : Dispute.parseCondition(text);
     }
 
     Answer disputes(Exchange exchange) {

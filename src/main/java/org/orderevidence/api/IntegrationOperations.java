@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -258,7 +257,7 @@ record IntegrationOperations(
         /** A secret can have digits that look like a card number. */
         private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextForm.LONG_NUMBER, true);
 
-        private static final Pattern EVENT = Pattern.compile("[0-9a-f]{34}");
+        private static final String EVENT = "[0-9a-f]{34}";
         private static final String PLATFORM = "platform";
         private static final String SECRET_FIELD = "secret";
         private static final String USER = "basicUser";
@@ -322,25 +321,22 @@ record IntegrationOperations(
         }
 
         private @Nullable String event(String name) {
-            String text = fields.text(name, TextRule.TRIMMED);
-            if (text != null && !EVENT.matcher(text).matches()) {
-                fields.error(
-                        name, FaultCode.INVALID_FORMAT, "must be a value of an earlier response: 34 of 0-9 and a-f");
-            }
-            return text;
+            return fields.parsed(
+                    name,
+                    TextRule.TRIMMED,
+                    text -> Optional.of(text).filter(event -> event.matches(EVENT)),
+                    FaultCode.INVALID_FORMAT,
+                    _ -> "must be a value of an earlier response: 34 of 0-9 and a-f");
         }
 
         private @Nullable SecretText secret(@Nullable Platform platform) {
-            String text = fields.text(SECRET_FIELD, SECRET);
-            if (text == null || platform == null) {
+            if (platform == null) {
+                fields.text(SECRET_FIELD, SECRET);
                 return null;
             }
             SecretForm form = Platforms.of(platform).about().secret();
-            Optional<SecretText> secret = form.read(text);
-            if (secret.isEmpty()) {
-                fields.error(SECRET_FIELD, FaultCode.INVALID_FORMAT, "is wrong: " + form.rule());
-            }
-            return secret.orElse(null);
+            String rule = "is wrong: " + form.rule();
+            return fields.parsed(SECRET_FIELD, SECRET, form::read, FaultCode.INVALID_FORMAT, _ -> rule);
         }
 
         private IntegrationSecrets.@Nullable Basic basic(@Nullable Platform platform) {
@@ -373,12 +369,12 @@ record IntegrationOperations(
         }
 
         private @Nullable String printable(String name) {
-            String text = fields.text(name, SECRET);
-            if (text != null && !SecretText.isSecret(text)) {
-                fields.error(name, FaultCode.INVALID_FORMAT, "must have only printable ASCII characters");
-                return null;
-            }
-            return text;
+            return fields.parsed(
+                    name,
+                    SECRET,
+                    text -> Optional.of(text).filter(SecretText::isSecret),
+                    FaultCode.INVALID_FORMAT,
+                    _ -> "must have only printable ASCII characters");
         }
 
         private IntegrationSettings settings() {
@@ -402,15 +398,12 @@ record IntegrationOperations(
 
         /** The rule counts code points, and the settings count UTF-16 units. */
         private @Nullable String shortText(String name) {
-            String text = fields.text(name, SHORT);
-            if (text != null && text.length() > IntegrationSettings.MAX_LENGTH) {
-                fields.error(
-                        name,
-                        FaultCode.TOO_LONG,
-                        "must have at most " + IntegrationSettings.MAX_LENGTH + " characters");
-                return null;
-            }
-            return text;
+            return fields.parsed(
+                    name,
+                    SHORT,
+                    text -> Optional.of(text).filter(sent -> sent.length() <= IntegrationSettings.MAX_LENGTH),
+                    FaultCode.TOO_LONG,
+                    _ -> "must have at most " + IntegrationSettings.MAX_LENGTH + " characters");
         }
     }
 

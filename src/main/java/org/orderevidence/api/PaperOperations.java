@@ -147,10 +147,13 @@ public final class PaperOperations {
                     Problem.NOT_ACCEPTABLE,
                     "This exists as text/html and application/pdf; accept one of them, or add .html or .pdf to the path.");
         }
-        return query.answer(exchange, () -> switch (format) {
-            case HTML -> answer(exchange, verdict, paper, format);
-            case PDF -> inTurn(exchange, () -> answer(exchange, verdict, paper, format));
-        });
+        Supplier<Answer> answer = () -> {
+            exchange.share().hold(RequestMemory.FETCH);
+            return exchange.ofOrder(id -> service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile()))
+                    .map(order -> paper.apply(order, format))
+                    .orElseGet(exchange::orderNotFound);
+        };
+        return query.answer(exchange, format == PageFormat.PDF ? () -> inTurn(exchange, answer) : answer);
     }
 
     /** Answers when it is the turn of a request that makes a PDF. */
@@ -164,17 +167,6 @@ public final class PaperOperations {
                             RETRY_AFTER)
                     : answer.get();
         }
-    }
-
-    private Answer answer(
-            Exchange exchange,
-            FetchQuery verdict,
-            BiFunction<FetchedOrder, PageFormat, Answer> paper,
-            PageFormat format) {
-        exchange.share().hold(RequestMemory.FETCH);
-        return exchange.ofOrder(id -> service.fetch(exchange.space(), id, verdict.asOf(), verdict.profile()))
-                .map(order -> paper.apply(order, format))
-                .orElseGet(exchange::orderNotFound);
     }
 
     private static Answer html(Exchange exchange, String page, String policy) {

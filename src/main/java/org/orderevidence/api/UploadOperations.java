@@ -129,7 +129,7 @@ final class UploadOperations {
             case Read.Good<Boolean> alone -> {
                 Read.Good<Boolean> good = alone.within(batch.room);
                 batch.room.take(good);
-                yield batch.strict && batch.hasRejected()
+                yield batch.strict && batch.good.size() < batch.judged.size()
                         ? exchange.invalid(batch.allFaults())
                         : keep(exchange, id, batch, good.warnings());
             }
@@ -265,10 +265,6 @@ final class UploadOperations {
                 results.add(each.errors().isEmpty() ? stored.next() : each);
             }
             return results;
-        }
-
-        boolean hasRejected() {
-            return good.size() < judged.size();
         }
 
         /** Returns the faults of all records as one refusal. */

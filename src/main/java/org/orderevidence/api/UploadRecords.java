@@ -116,7 +116,7 @@ abstract class UploadRecords<T> {
                     "order",
                     "id",
                     new UploadResult.Counts(
-                            "no orders", service.uploadedOrders(), "created", "updated", "unchanged", "stale"),
+                            "no orders", service.counts().orders(), "created", "updated", "unchanged", "stale"),
                     List.of("id", "amount", "currency", "transactionDate"));
             this.uploads = uploads;
             this.failures = failures;
@@ -160,7 +160,7 @@ abstract class UploadRecords<T> {
                     "dispute",
                     ID,
                     new UploadResult.Counts(
-                            "no disputes", service.uploadedDisputes(), "created", "updated", "unchanged", "waiting"),
+                            "no disputes", service.counts().disputes(), "created", "updated", "unchanged", "waiting"),
                     List.of(ID, "condition", "openedAt"));
             this.disputes = service.disputeUploads();
         }
@@ -286,7 +286,7 @@ abstract class UploadRecords<T> {
                     service,
                     "sighting",
                     "",
-                    new UploadResult.Counts("no sightings", service.uploadedSightings(), RECORDED),
+                    new UploadResult.Counts("no sightings", service.counts().sightings(), RECORDED),
                     List.of());
         }
 
@@ -408,7 +408,7 @@ abstract class UploadRecords<T> {
                 case OrderOutcome.Stale stale -> "stale";
                 case OrderOutcome.Erased _ -> "erased";
                 case OrderOutcome.TooManyParts _, OrderOutcome.Unreadable _ -> REJECTED;
-                case OrderOutcome.Conflict _ -> throw unexpected();
+                case OrderOutcome.Conflict _ -> throw new IllegalStateException("an upload replaces any version");
             };
         }
 
@@ -467,10 +467,6 @@ abstract class UploadRecords<T> {
                                 + " not count");
             }
             return faults.acceptance(true);
-        }
-
-        static IllegalStateException unexpected() {
-            return new IllegalStateException("an upload replaces any version");
         }
     }
 }

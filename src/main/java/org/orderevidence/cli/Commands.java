@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.order.CaseFile;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.order.CustomerCommands;
-import org.orderevidence.cli.order.ExplainCommands;
 import org.orderevidence.cli.order.OrderCommands;
 import org.orderevidence.cli.order.OrderExport;
 import org.orderevidence.cli.terminal.Call;
@@ -134,7 +134,7 @@ final class Commands {
                 commands,
                 "order",
                 "Show, list and change orders.",
-                ExplainCommands::get,
+                CaseFile::get,
                 OrderCommands::list,
                 OrderCommands::search,
                 OrderCommands::refund,
@@ -154,7 +154,7 @@ final class Commands {
                 "Export and erase everything of a customer.",
                 CustomerCommands::export,
                 CustomerCommands::erase);
-        commands.put("explain", ExplainCommands::explain);
+        commands.put("explain", CaseFile::explain);
         commands.put("coverage", CoverageCommand::of);
         group(commands, "dispute", "Make the evidence for a dispute.", OrderCommands::submission);
         group(
@@ -166,16 +166,16 @@ final class Commands {
                 OrderCommands::disputeStats);
         group(commands, "orders", "Upload and export orders in bulk.", UploadCommands::orders, OrderExport::command);
         group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
-        group(commands, "changes", "List what has changed.", NotificationCommands::changes);
+        group(commands, "changes", "List what has changed.", IntegrationCommands::changes);
         group(
                 commands,
                 "notifications",
                 "Send what has changed to an address of yours.",
-                NotificationCommands::show,
-                NotificationCommands::set,
-                NotificationCommands::remove,
-                NotificationCommands::replay,
-                NotificationCommands::test);
+                IntegrationCommands::showNotifications,
+                IntegrationCommands::setNotifications,
+                IntegrationCommands::removeNotifications,
+                IntegrationCommands::replayNotifications,
+                IntegrationCommands::testNotifications);
         group(
                 commands,
                 "store",

@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.orderevidence.cli.order.CoverageCommand;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -33,7 +34,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The commands for integrations. Their secrets are never shown. */
+/** The commands for integrations, whose secrets are never shown, and for where changes are sent. */
 final class IntegrationCommands {
     private static final String PATH = "/api/v2/integrations";
     private static final String USER = "--basic-user";
@@ -406,5 +407,107 @@ final class IntegrationCommands {
         } catch (IOException unreadable) {
             throw Failure.failed("cannot read the secret: " + FileError.cause(unreadable));
         }
+    }
+
+    private static final String NOTIFICATIONS = "/api/v2/notifications";
+    private static final Param TEST = Param.flag("--test", "of the test data").selecting();
+
+    static CommandLine changes() {
+        return CliCommand.named(
+                        "list",
+                        "List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines"
+                                + " and alarms.")
+                .examples("changes list", "changes list --json")
+                .onInterface(Spaces::named)
+                .takes(
+                        Param.ACCOUNT,
+                        TEST,
+                        Param.option("--after", "CURSOR", "continue behind the nextCursor of an earlier list"),
+                        Param.JSON)
+                .does(call -> {
+                    JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
+                    call.print(page, () -> {
+                        Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
+                        for (JsonNode change : page.path("changes")) {
+                            JsonNode data = change.path("data");
+                            table.row(
+                                    text(change, "timestamp"),
+                                    text(change, "type"),
+                                    text(data, "orderId"),
+                                    text(data, "disputeId"),
+                                    text(data, "respondBy"),
+                                    text(data, "reason") + text(data, "detail"));
+                        }
+                        call.print(table.drop(List.of("DEADLINE")));
+                        call.tell("To list what is newer: --after " + text(page, "nextCursor"));
+                    });
+                });
+    }
+
+    private static CliCommand notification(String name, String... description) {
+        return CliCommand.named(name, description).onInterface(Spaces::named).takes(Param.ACCOUNT, TEST);
+    }
+
+    static CommandLine showNotifications() {
+        return notification("show", "Show where changes are sent, and whether they arrive.")
+                .examples("notifications show")
+                .takes(Param.JSON)
+                .does(call -> print(call, call.ask("GET", NOTIFICATIONS)));
+    }
+
+    static CommandLine setNotifications() {
+        return notification(
+                        "set",
+                        "Set where changes are sent, and print the secret if it is new. It cannot be shown again.",
+                        "The service sends the changes from now on, as Standard Webhooks specifies.")
+                .examples(
+                        "notifications set https://shop.example/changes",
+                        "notifications set https://shop.example/ --types dispute.opened",
+                        "notifications set https://shop.example/changes --rotate-secret")
+                .takes(
+                        Param.argument("URL", "address that receives changes").field("url"),
+                        Param.list("--types", "TYPE", "send only these, such as dispute.opened; repeatable")
+                                .field("types"),
+                        Param.flag("--rotate-secret", "make a new secret; the old one also signs for 24 hours")
+                                .field("rotateSecret"),
+                        Param.JSON)
+                .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields())));
+    }
+
+    static CommandLine removeNotifications() {
+        return notification("remove", "Send changes nowhere.")
+                .examples("notifications remove")
+                .takes(Param.JSON)
+                .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS)));
+    }
+
+    static CommandLine replayNotifications() {
+        return notification("replay", "Send changes again, from a time or behind a cursor.")
+                .examples("notifications replay --from 2026-11-19T00:00:00Z")
+                .takes(
+                        Param.sent("--from", "TIME", "time of the first change"),
+                        Param.sent("--cursor", "CURSOR", "nextCursor of changes list"),
+                        Param.JSON)
+                .does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields())));
+    }
+
+    static CommandLine testNotifications() {
+        return notification("test", "Send a change as a test.")
+                .examples("notifications test")
+                .takes(Param.JSON)
+                .does(call -> call.printOrTell(
+                        call.ask("POST", NOTIFICATIONS + "/test"), "A running service sends it within 30 seconds."));
+    }
+
+    private static void print(Call call, JsonNode endpoint) {
+        call.print(endpoint, () -> {
+            Table table = new Table("FIELD", "VALUE");
+            endpoint.forEachEntry((name, value) -> table.row(
+                    name,
+                    value.isArray()
+                            ? value.valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
+                            : value.asString()));
+            call.print(table);
+        });
     }
 }

@@ -242,16 +242,11 @@ final class StoreCommands {
     }
 
     private static ObjectNode json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
+        ObjectNode counts = (ObjectNode) Json.read(Json.bytes(verified));
+        counts.remove("isSound");
         return Json.object()
                 .put("sound", verified.isSound())
-                .put("accounts", verified.accounts())
-                .put("orders", verified.orders())
-                .put("historyRows", verified.historyRows())
-                .put("sightings", verified.sightings())
-                .put("damaged", verified.damaged())
-                .put("differing", verified.differing())
-                .put("orphans", verified.orphans())
-                .put("miscounted", verified.miscounted())
+                .setAll(counts)
                 .putPOJO("oldKeys", oldKeys)
                 .put("olderDerivation", older)
                 .putPOJO("findings", findings);

@@ -3,6 +3,7 @@ package org.orderevidence.console;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.InnerCalls;
 import org.orderevidence.http.MediaTypes;
@@ -30,6 +31,24 @@ sealed interface CallResult {
         Answer page(Visit visit) {
             return visit.error(new ErrorPage(status, status == 404 ? "Not found" : "Request refused", detail));
         }
+    }
+
+    /** Answers with what becomes of the answer, or with what becomes of the refusal. */
+    default Answer answer(Function<Refused, Answer> refused, Function<JsonNode, Answer> done) {
+        return switch (this) {
+            case Refused why -> refused.apply(why);
+            case Done(JsonNode body) -> done.apply(body);
+        };
+    }
+
+    /** Returns the JSON of the answer; missing if it was refused. */
+    default JsonNode done() {
+        return this instanceof Done(JsonNode body) ? body : MissingNode.getInstance();
+    }
+
+    /** The same with the usual page of a refusal. */
+    default Answer answer(Visit visit, Function<JsonNode, Answer> done) {
+        return answer(refused -> refused.page(visit), done);
     }
 
     /** What is wrong with a field. */

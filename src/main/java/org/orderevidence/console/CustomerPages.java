@@ -242,10 +242,7 @@ public record CustomerPages(EvidenceService service) {
     /** Returns the key of the session, with its label if it has one. */
     private static String by(Visit visit) {
         String id = visit.session().key().keyId();
-        List<Row> keys = CallResult.get(visit, "/api/v2/keys?per=100") instanceof CallResult.Done(JsonNode list)
-                ? Row.list(list, "keys")
-                : List.of();
-        return keys.stream()
+        return Row.list(CallResult.get(visit, "/api/v2/keys?per=100").done(), "keys").stream()
                 .filter(key -> key.text("id").equals(id) && !key.text("label").isEmpty())
                 .map(key -> key.text("label") + " (" + id + ")")
                 .findFirst()

@@ -11,7 +11,6 @@ import org.orderevidence.http.Routes;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status;
 import org.orderevidence.service.EvidenceService;
-import tools.jackson.databind.JsonNode;
 
 public final class DisputePages {
     /** Leads to the disputes if there are open ones, otherwise to the orders. */
@@ -46,10 +45,8 @@ public final class DisputePages {
 
     private static Answer outcomes(Visit visit) {
         String by = visit.query("by");
-        return switch (CallResult.get(visit, STATS + (by.isEmpty() ? "month" : Visit.encode(by)))) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode stats) -> visit.page("console/outcomes.jte", "Outcomes", new Row(stats));
-        };
+        return CallResult.get(visit, STATS + (by.isEmpty() ? "month" : Visit.encode(by)))
+                .answer(visit, stats -> visit.page("console/outcomes.jte", "Outcomes", new Row(stats)));
     }
 
     /** Adds the download of the list. */

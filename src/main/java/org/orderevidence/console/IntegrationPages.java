@@ -19,7 +19,6 @@ import org.orderevidence.integration.IntegrationSettings.PlatformSetting;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.webhook.Platforms;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 
 public final class IntegrationPages {
     private static final String PATH = "/console/settings/integrations";
@@ -115,11 +114,11 @@ public final class IntegrationPages {
                 body.put(setting.name(), true);
             }
         }
-        return switch (CallResult.send(visit, "POST", API, body)) {
-            case CallResult.Refused refused -> page(visit, refused.status(), null, refused.detail());
-            case CallResult.Done(JsonNode added) ->
-                Visit.redirect(PATH + "/" + Visit.encode(added.path("id").asString("")) + "?added=1");
-        };
+        return CallResult.send(visit, "POST", API, body)
+                .answer(
+                        refused -> page(visit, refused.status(), null, refused.detail()),
+                        added -> Visit.redirect(
+                                PATH + "/" + Visit.encode(added.path("id").asString("")) + "?added=1"));
     }
 
     private static Answer show(Visit visit) {
@@ -159,21 +158,20 @@ public final class IntegrationPages {
     }
 
     private static Answer remove(Visit visit) {
-        return switch (CallResult.send(visit, "DELETE", api(visit))) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
-            case CallResult.Done _ -> {
-                String done = "The integration " + visit.parameter("id")
-                        + " was removed. Remove its webhook at the platform.";
-                yield page(visit, 200, Notice.good(done), "");
-            }
-        };
+        String done = "The integration " + visit.parameter("id") + " was removed. Remove its webhook at the platform.";
+        return CallResult.send(visit, "DELETE", api(visit))
+                .answer(refused -> refused(visit, refused), _ -> page(visit, 200, Notice.good(done), ""));
     }
 
     private static Answer changed(Visit visit, String operation, Map<String, Object> body, Function<Row, String> done) {
-        return switch (CallResult.send(visit, "POST", api(visit) + operation, body)) {
-            case CallResult.Refused refused -> one(visit, refused.status(), Notice.bad(refused.detail()));
-            case CallResult.Done(JsonNode answer) -> one(visit, 200, Notice.good(done.apply(new Row(answer))));
-        };
+        return CallResult.send(visit, "POST", api(visit) + operation, body)
+                .answer(
+                        refused -> refused(visit, refused),
+                        answer -> one(visit, 200, Notice.good(done.apply(new Row(answer)))));
+    }
+
+    private static Answer refused(Visit visit, CallResult.Refused refused) {
+        return one(visit, refused.status(), Notice.bad(refused.detail()));
     }
 
     private static Answer page(Visit visit, int status, @Nullable Notice notice, String error) {
@@ -195,26 +193,23 @@ public final class IntegrationPages {
 
     private static Answer one(Visit visit, int status, @Nullable Notice notice) {
         CallResult found = CallResult.get(visit, api(visit));
-        CallResult open = CallResult.get(visit, api(visit) + "/tasks?per=20");
-        CallResult listed = CallResult.get(visit, api(visit) + "/events?per=50" + Listing.after(visit.query("after")));
-        return switch (found) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode integration) -> {
-                JsonNode events = listed instanceof CallResult.Done(JsonNode list) ? list : MissingNode.getInstance();
-                Row row = new Row(integration);
-                yield visit.page(
-                        status,
-                        "console/settings/integration.jte",
-                        platform(row) + " " + row.text("id"),
-                        notice,
-                        new One(
-                                row,
-                                open instanceof CallResult.Done(JsonNode tasks) ? Row.list(tasks, "tasks") : List.of(),
-                                Row.list(events, "events"),
-                                events.path("nextCursor").asString(""),
-                                visit.address()));
-            }
-        };
+        JsonNode tasks = CallResult.get(visit, api(visit) + "/tasks?per=20").done();
+        JsonNode events = CallResult.get(visit, api(visit) + "/events?per=50" + Listing.after(visit.query("after")))
+                .done();
+        return found.answer(visit, integration -> {
+            Row row = new Row(integration);
+            return visit.page(
+                    status,
+                    "console/settings/integration.jte",
+                    platform(row) + " " + row.text("id"),
+                    notice,
+                    new One(
+                            row,
+                            Row.list(tasks, "tasks"),
+                            Row.list(events, "events"),
+                            events.path("nextCursor").asString(""),
+                            visit.address()));
+        });
     }
 
     private static String api(Visit visit) {

@@ -10,7 +10,6 @@ import org.orderevidence.console.PageRoutes.Page;
 import org.orderevidence.http.Answer;
 import org.orderevidence.http.Operation;
 import org.orderevidence.http.limits.Places;
-import tools.jackson.databind.JsonNode;
 
 /**
  * A part of a list, and the form and the message of its page.
@@ -67,17 +66,16 @@ public record Listing(Row answer, List<Row> rows, String next, Map<String, Strin
             Map<String, String> filters,
             String error,
             Function<Listing, Answer> page) {
-        return switch (CallResult.get(visit, path + query(filters) + after(visit.query("after")))) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode list) ->
-                page.apply(new Listing(
-                        new Row(list),
-                        Row.list(list, name),
-                        list.path("nextCursor").asString(""),
-                        filters,
-                        error.isEmpty() ? Form.EMPTY : visit.form(),
-                        error));
-        };
+        return CallResult.get(visit, path + query(filters) + after(visit.query("after")))
+                .answer(
+                        visit,
+                        list -> page.apply(new Listing(
+                                new Row(list),
+                                Row.list(list, name),
+                                list.path("nextCursor").asString(""),
+                                filters,
+                                error.isEmpty() ? Form.EMPTY : visit.form(),
+                                error)));
     }
 
     private static String query(Map<String, String> filters) {

@@ -28,7 +28,6 @@ import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
 import org.orderevidence.wire.WireDate;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Shows one order and records facts about it. */
@@ -89,10 +88,8 @@ public record OrderPages(EvidenceService service) {
     private Answer makeLink(Visit visit) {
         CallResult made = CallResult.send(visit, "POST", apiPath(visit.parameter("id")) + "/receipt-link", Map.of());
         try (Places.Place _ = visit.read()) {
-            return switch (made) {
-                case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
-                case CallResult.Done(JsonNode link) -> show(visit, null, new Row(link));
-            };
+            return made.answer(
+                    refused -> show(visit, Refusal.of(refused), null), link -> show(visit, null, new Row(link)));
         }
     }
 
@@ -100,14 +97,10 @@ public record OrderPages(EvidenceService service) {
     private Answer download(Visit visit) {
         String format = visit.query("format");
         String target = submission(visit, format, visit::query);
-        return switch (CallResult.get(visit, target)) {
-            case CallResult.Refused refused -> refused(visit, refused);
-            case CallResult.Done(JsonNode made) -> {
-                visit.exchange().body().append(JsonMapper.shared().writeValueAsBytes(made));
-                String name = "evidence-" + format + ".json";
-                yield Answer.json(200, "Content-Disposition", "attachment; filename=\"" + name + '"');
-            }
-        };
+        return CallResult.get(visit, target).answer(refused -> refused(visit, refused), made -> {
+            visit.exchange().body().append(JsonMapper.shared().writeValueAsBytes(made));
+            return Answer.json(200, "Content-Disposition", "attachment; filename=\"evidence-" + format + ".json\"");
+        });
     }
 
     /** A refusal of the body has no words, because scripts pass it on. The same request for JSON says what is missing. */
@@ -119,13 +112,11 @@ public record OrderPages(EvidenceService service) {
             return refused(visit, refused);
         }
         String stripe = reply.status() == 200 ? reply.body().utf8() : null;
+        Row made = stripe == null
+                ? null
+                : new Row(JsonMapper.shared().createObjectNode().put("form", stripe));
         try (Places.Place _ = visit.read()) {
-            return show(
-                    visit,
-                    null,
-                    stripe == null
-                            ? null
-                            : new Row(JsonMapper.shared().createObjectNode().put("form", stripe)));
+            return show(visit, null, made);
         }
     }
 
@@ -134,7 +125,7 @@ public record OrderPages(EvidenceService service) {
             return notFound(visit);
         }
         try (Places.Place _ = visit.read()) {
-            return show(visit, Refusal.of(refused.status(), refused.detail()), null);
+            return show(visit, Refusal.of(refused), null);
         }
     }
 
@@ -151,10 +142,8 @@ public record OrderPages(EvidenceService service) {
         if (!visit.form().text("id").equals(id)) {
             return show(visit, Refusal.of(422, "Nothing was erased. Enter the ID of the order to confirm."), null);
         }
-        return switch (CallResult.send(visit, "DELETE", apiPath(id))) {
-            case CallResult.Refused refused -> show(visit, Refusal.of(refused.status(), refused.detail()), null);
-            case CallResult.Done _ -> Visit.redirect("/console");
-        };
+        return CallResult.send(visit, "DELETE", apiPath(id))
+                .answer(refused -> show(visit, Refusal.of(refused), null), _ -> Visit.redirect("/console"));
     }
 
     /** A form without a reason releases the order. */
@@ -166,15 +155,15 @@ public record OrderPages(EvidenceService service) {
                 ? CallResult.send(visit, "DELETE", api)
                 : CallResult.send(
                         visit, "PUT", api, Map.of("reason", visit.form().text("reason")));
-        return switch (result) {
-            case CallResult.Refused(int status, String detail, List<CallResult.FieldFault> faults) -> {
-                String fault = faults.isEmpty()
-                        ? detail
-                        : "The reason " + faults.getFirst().detail() + ".";
-                yield show(visit, Refusal.of(status, fault), null);
-            }
-            case CallResult.Done _ -> Visit.redirect(Visit.orderPath(id) + (releases ? "?done=release" : "?done=hold"));
-        };
+        String done = Visit.orderPath(id) + (releases ? "?done=release" : "?done=hold");
+        return result.answer(
+                refused -> {
+                    String fault = refused.errors().isEmpty()
+                            ? refused.detail()
+                            : "The reason " + refused.errors().getFirst().detail() + ".";
+                    return show(visit, Refusal.of(refused.status(), fault), null);
+                },
+                _ -> Visit.redirect(done));
     }
 
     private static String apiPath(String id) {
@@ -371,6 +360,10 @@ public record OrderPages(EvidenceService service) {
         record Refusal(@Nullable Kind kind, int status, Map<String, String> faults) {
             static Refusal of(int status, String detail) {
                 return new Refusal(null, status, Map.of("", detail));
+            }
+
+            static Refusal of(CallResult.Refused refused) {
+                return of(refused.status(), refused.detail());
             }
 
             static Refusal of(Kind kind, CallResult.Refused refused) {

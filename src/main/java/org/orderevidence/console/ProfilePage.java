@@ -32,7 +32,11 @@ public final class ProfilePage {
         String path = "/console/settings/profile";
         pages.addTab("Profile", path, ProfilePage::show)
                 .addAction(path, ProfilePage::change)
-                .add(path + "/preview", "GET", Scope.ADMIN, ProfilePage::previewStored)
+                .add(
+                        path + "/preview",
+                        "GET",
+                        Scope.ADMIN,
+                        visit -> CallResult.get(visit, API).answer(visit, account -> preview(visit, account)))
                 .addAction(path + "/preview", visit -> preview(visit, account(visit.form())));
     }
 
@@ -111,10 +115,8 @@ public final class ProfilePage {
     }
 
     private static Answer show(Visit visit) {
-        return switch (CallResult.get(visit, API)) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode account) -> page(visit, 200, null, new Model(account, List.of()));
-        };
+        return CallResult.get(visit, API)
+                .answer(visit, account -> page(visit, 200, null, new Model(account, List.of())));
     }
 
     private static Answer change(Visit visit) {
@@ -128,14 +130,6 @@ public final class ProfilePage {
                         new Model(typed, refused.errors()));
             case CallResult.Done(JsonNode changed) ->
                 page(visit, 200, Notice.good("The profile was changed."), new Model(changed, List.of()));
-        };
-    }
-
-    /** Answers with a receipt under the stored profile, which the page shows in a frame. */
-    private static Answer previewStored(Visit visit) {
-        return switch (CallResult.get(visit, API)) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode account) -> preview(visit, account);
         };
     }
 

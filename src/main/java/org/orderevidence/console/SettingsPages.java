@@ -192,9 +192,8 @@ public final class SettingsPages {
     private static @Nullable Row find(Visit visit, String id) {
         String cursor = "";
         do {
-            if (!(CallResult.get(visit, API + PER + Listing.after(cursor)) instanceof CallResult.Done(JsonNode list))) {
-                return null;
-            }
+            JsonNode list =
+                    CallResult.get(visit, API + PER + Listing.after(cursor)).done();
             for (Row key : Row.list(list, "keys")) {
                 if (key.text("id").equals(id)) {
                     return key;

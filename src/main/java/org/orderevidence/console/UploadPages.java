@@ -35,7 +35,6 @@ import org.orderevidence.upload.Records;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.UnusableInput;
-import tools.jackson.databind.JsonNode;
 
 /** The page that uploads a file, its preview of columns, and the result. */
 public final class UploadPages {
@@ -367,18 +366,15 @@ public final class UploadPages {
 
     private static Answer undo(Visit visit) {
         String target = UPLOADS + "/" + Visit.encode(visit.parameter("id")) + "/undo";
-        return switch (CallResult.send(visit, "POST", target)) {
-            case CallResult.Refused refused -> refused.page(visit);
-            case CallResult.Done(JsonNode undone) -> {
-                int removed = undone.path("removed").asInt();
-                List<Row> kept = Row.list(undone, "kept");
-                String rest = undone.path("complete").asBoolean()
-                        ? ""
-                        : " There are more orders, which the service removes in the next minutes.";
-                String done = Shown.count(removed, "order") + (removed == 1 ? " was" : " were") + " removed. "
-                        + Shown.count(kept.size(), "order") + (kept.size() == 1 ? " stays." : " stay.") + rest;
-                yield list(visit, Notice.good(done), kept);
-            }
-        };
+        return CallResult.send(visit, "POST", target).answer(visit, undone -> {
+            int removed = undone.path("removed").asInt();
+            List<Row> kept = Row.list(undone, "kept");
+            String rest = undone.path("complete").asBoolean()
+                    ? ""
+                    : " There are more orders, which the service removes in the next minutes.";
+            String done = Shown.count(removed, "order") + (removed == 1 ? " was" : " were") + " removed. "
+                    + Shown.count(kept.size(), "order") + (kept.size() == 1 ? " stays." : " stay.") + rest;
+            return list(visit, Notice.good(done), kept);
+        });
     }
 }

@@ -142,11 +142,7 @@ public final class Erasures {
             List<ErasedOrder> orders,
             int sightings,
             boolean isComplete,
-            @Nullable Instant next) {
-        public CustomerErasure {
-            orders = List.copyOf(orders);
-        }
-    }
+            @Nullable Instant next) {}
 
     public Erasures(
             Stores stores,
@@ -337,24 +333,15 @@ public final class Erasures {
      */
     private void request(AccountSpace space, KeyedHash customer, Instant requested, @Nullable Instant due) {
         RecordKey key = new RecordKey(GROUP + customer, ID);
-        Optional<IntegrationRecord> held = stores.requests.read(key);
-        Bytes content = DOCUMENT.encode(new Requested(requested));
         // It stays, so that it can be repeated in an older backup.
-        boolean isStored = held.isPresent()
-                ? stores.requests.replace(
-                        held.get(),
-                        due == null
-                                ? held.get().until(clock.instant().plus(EvidenceStore.ERASED_FOR), content)
-                                : held.get().next(due, content))
-                : stores.requests.add(new IntegrationRecord(space, key, 1, due, null, content, null));
-        if (!isStored) {
-            LOG.log(System.Logger.Level.DEBUG, "another erasure of the customer is under way");
-        }
+        Instant end = due == null ? clock.instant().plus(EvidenceStore.ERASED_FOR) : null;
+        Bytes content = DOCUMENT.encode(new Requested(requested));
+        stores.requests.put(new IntegrationRecord(space, key, 1, due, end, content, null));
     }
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */
     public void pass() {
-        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant());
+        List<RecordKey> keys = stores.requests.due(GROUP, clock.instant()).toList();
         due = keys.size();
         keys.forEach(this::resume);
     }

@@ -15,9 +15,7 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.service.EvidenceService;
-import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.webhook.IntegrationAdministration;
-import org.orderevidence.webhook.PrivacyTasks;
 
 /**
  * Does the tasks of shop platforms that ask to erase a customer: erases the customer and the orders that a task names,
@@ -45,16 +43,12 @@ public final class PlatformErasures {
         Instant now = integrations.now();
         nextLooks.values().removeIf(next -> !next.isAfter(now));
         for (Integration integration : integrations.webhooks().integrations().all()) {
-            String after = null;
-            do {
-                Listing<PrivacyTask> page =
-                        integrations.webhooks().tasks().list(integration.id(), false, after, PrivacyTasks.MAX_PAGE);
-                page.items().stream()
-                        .filter(task ->
-                                task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
-                        .forEach(task -> run(integration, task, now));
-                after = page.next();
-            } while (after != null);
+            integrations
+                    .webhooks()
+                    .tasks()
+                    .open(integration.id())
+                    .filter(task -> task.kind() == PrivacyTask.Kind.ERASE_CUSTOMER && !nextLooks.containsKey(key(task)))
+                    .forEach(task -> run(integration, task, now));
         }
     }
 

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +22,14 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.process.PacedWork;
 import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.Lease;
 import org.orderevidence.service.Retention;
+import org.orderevidence.service.SpaceWork;
+import org.orderevidence.service.SpaceWork.Lease;
+import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -42,7 +42,7 @@ import org.orderevidence.store.document.UnreadableDocument;
  * has the lease does it, and when that ends, another one starts again. Each space has a record of its run. An order stays
  * while it is held, has an open dispute, or can be evidence for an order that stays.
  */
-public final class Purge implements AutoCloseable {
+public final class Purge {
     private static final System.Logger LOG = System.getLogger(Purge.class.getName());
     private static final RecordDocument<Run> DOCUMENT = new RecordDocument<>('U', Run.class);
 
@@ -68,20 +68,13 @@ public final class Purge implements AutoCloseable {
 
     private final EvidenceStore orders;
     private final ComputedRecords<Run> runs;
-    private final Lease lease;
     private final EvidenceService service;
     private final Erasures erasures;
-    private final Accounts accounts;
     private final Keyring keyring;
     private final Retention retention;
     private final Duration leastStay;
     private final Clock clock;
-
-    private final PacedWork work =
-            new PacedWork("evidence-retention", LOOK, () -> pass(this.work::mayContinue), Purge::tell);
-
-    /** Until when nothing is to be done in a space, as far as this instance knows. */
-    private final Map<AccountSpace, Instant> known = new HashMap<>();
+    private final SpaceWork work;
 
     /**
      * A run over the orders of a space.
@@ -120,30 +113,23 @@ public final class Purge implements AutoCloseable {
             Clock clock) {
         this.orders = stores.orders();
         this.runs = new ComputedRecords<>(stores.requests(), NAME, DOCUMENT);
-        this.lease = new Lease(stores.requests(), NAME, clock);
+        Lease lease = new Lease(stores.requests(), NAME, clock);
+        this.work = new SpaceWork("evidence-retention", LOOK, accounts, lease, clock, this::run, Purge::tell);
         this.service = service;
         this.erasures = erasures;
-        this.accounts = accounts;
         this.keyring = keyring;
         this.retention = service.retention();
         this.leastStay = leastStay;
         this.clock = clock;
     }
 
-    /** Starts a thread that removes orders until this is closed. */
-    public Purge start() {
-        work.start();
-        return this;
+    /** Returns what removes orders in the background: runs over each space in which a run is due. */
+    public SpaceWork work() {
+        return work;
     }
 
     private static void tell(RuntimeException failed) {
         LOG.log(System.Logger.Level.WARNING, "the retention could not remove orders yet, and will try again", failed);
-    }
-
-    /** Waits until the step in progress has ended. */
-    @Override
-    public void close() {
-        work.close();
     }
 
     /** Returns the last run over a space; empty if there was none. */
@@ -165,24 +151,7 @@ public final class Purge implements AutoCloseable {
                         .anyMatch(order -> order.uploadedAt().isBefore(late));
     }
 
-    /**
-     * Runs over each space in which a run is due.
-     *
-     * @param mayContinue called before each step: may wait, and returns false to stop
-     */
-    public void pass(BooleanSupplier mayContinue) {
-        try {
-            accounts.eachSpace((_, space) -> {
-                boolean isDue = !clock.instant().isBefore(known.getOrDefault(space, Instant.MIN));
-                return (!isDue || run(space, mayContinue)) && mayContinue.getAsBoolean();
-            });
-        } finally {
-            lease.end();
-        }
-    }
-
-    /** Returns false if another instance has the lease. */
-    private boolean run(AccountSpace space, BooleanSupplier mayContinue) {
+    private @Nullable Instant run(Account account, AccountSpace space, BooleanSupplier mayContinue) {
         Instant now = clock.instant();
         LocalDate first = retention.firstDay(space);
         Run last = run(space).orElse(null);
@@ -190,24 +159,19 @@ public final class Purge implements AutoCloseable {
             if (last != null && last.endedAt == null) {
                 runs.put(space, last.ended(now));
             }
-            known.put(space, now.plus(PAUSE));
-            return true;
+            return now.plus(PAUSE);
         }
         Instant next = last == null || last.endedAt == null ? now : last.endedAt.plus(PAUSE);
         if (now.isBefore(next)) {
-            known.put(space, next);
-            return true;
+            return next;
         }
-        if (!lease.isHeld(space)) {
-            return false;
+        Walk walk = new Walk(space, first, mayContinue);
+        if (!mayContinue.getAsBoolean() || !walk.isComplete()) {
+            return null;
         }
-        Walk walk = new Walk(space, first, () -> mayContinue.getAsBoolean() && lease.isHeld(space));
-        if (walk.isComplete()) {
-            runs.put(space, walk.run.ended(clock.instant()));
-            known.put(space, clock.instant().plus(PAUSE));
-            tell(space, walk.run);
-        }
-        return true;
+        runs.put(space, walk.run.ended(clock.instant()));
+        tell(space, walk.run);
+        return clock.instant().plus(PAUSE);
     }
 
     private List<ListPlace> places(AccountSpace space, LocalDate first, @Nullable ListPlace after, int limit) {

@@ -41,7 +41,6 @@ public record Uploads(
     private static final System.Logger LOG = System.getLogger(Uploads.class.getName());
     private static final RecordDocument<Stored> DOCUMENT = new RecordDocument<>('u', Stored.class);
     private static final String GROUP = "uploads/";
-    private static final int TRIES = 20;
 
     /** After so many orders, or orders that stay, a request ends. */
     private static final int MAX_LOOKED_AT = 10_000;
@@ -212,15 +211,10 @@ public record Uploads(
     }
 
     private Stored change(RecordKey key, @Nullable Instant due, UnaryOperator<Stored> change) {
-        for (int tries = 0; tries < TRIES; tries++) {
-            IntegrationRecord held =
-                    store.read(key).orElseThrow(() -> new StoreUnavailable("an upload ended while it was undone"));
-            Stored changed = change.apply(stored(held));
-            if (store.replace(held, held.next(due, DOCUMENT.encode(changed)))) {
-                return changed;
-            }
-        }
-        throw StoreUnavailable.overloaded("an upload is undone by too many at a time");
+        return store.update(
+                        key, held -> held == null ? null : held.next(due, DOCUMENT.encode(change.apply(stored(held)))))
+                .map(Uploads::stored)
+                .orElseThrow(() -> new StoreUnavailable("an upload ended while it was undone"));
     }
 
     /** Completes undos that were cut, and looks once more for what was stored while an upload was undone. */

@@ -2,6 +2,7 @@ package org.orderevidence.evidence;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +76,7 @@ public final class CompellingEvidence {
         Eligibility.Status status = qualified
                 ? Eligibility.Status.QUALIFIED
                 : canBeFixed ? Eligibility.Status.REQUIRES_ACTION : Eligibility.Status.NOT_QUALIFIED;
-        HistoryReason history = historyIsKnown ? historyReason(priors, usable) : null;
+        HistoryReason history = historyIsKnown && best == null ? historyReason(priors, usable) : null;
         List<Check> checks = new ArrayList<>(
                 orderTests.stream().map(OrderTests.Outcome::check).toList());
         checks.addAll(historyTests(profile, historyIsKnown, usable, history, best));
@@ -120,7 +121,7 @@ public final class CompellingEvidence {
     private static boolean dependsOnEdge(List<JudgedPrior> usable, Profile profile) {
         List<JudgedPrior> inside =
                 usable.stream().filter(prior -> !prior.isOnEdge(profile)).toList();
-        return PairSearch.equal(inside) == null;
+        return inside.size() < usable.size() && PairSearch.equal(inside) == null;
     }
 
     private static Eligibility.CredentialConfidence confidence(DisputeCase dispute) {
@@ -311,41 +312,25 @@ public final class CompellingEvidence {
             LocalDate first = date.disputable().from();
             long firstDay = first.toEpochDay();
             int days = (int) Math.min(MOST_DAYS, date.disputable().until().toEpochDay() - firstDay + 1);
-            // A row only for a set that some prior shares: most are shared by none.
-            int[] @Nullable [] changes = new int[LEAST_SETS.size()][];
-            for (JudgedPrior prior : priors) {
-                long from = prior.day() + JudgedPrior.minAge(prior.facts(), profile) - firstDay;
-                long until = prior.day() + profile.maxAgeDays() - firstDay;
-                if (until >= 0 && from < days) {
-                    count(changes, days, prior.equal(), (int) Math.max(0, from), (int) Math.min(days - 1, until));
-                }
-            }
             boolean[] qualified = new boolean[days];
-            for (int[] change : changes) {
-                if (change == null) {
-                    continue;
+            int[] changes = new int[days + 1];
+            for (ElementSet set : LEAST_SETS) {
+                Arrays.fill(changes, 0);
+                for (JudgedPrior prior : priors) {
+                    long from = prior.day() + JudgedPrior.minAge(prior.facts(), profile) - firstDay;
+                    long until = prior.day() + profile.maxAgeDays() - firstDay;
+                    if (until >= 0 && from < days && prior.equal().containsAll(set)) {
+                        changes[(int) Math.max(0, from)]++;
+                        changes[(int) Math.min(days - 1, until) + 1]--;
+                    }
                 }
                 int inside = 0;
                 for (int day = 0; day < days; day++) {
-                    inside += change[day];
+                    inside += changes[day];
                     qualified[day] |= inside >= RuleNumbers.REQUIRED_PRIORS;
                 }
             }
             return ranges(qualified, first);
-        }
-
-        private static void count(int[] @Nullable [] changes, int days, ElementSet equal, int from, int until) {
-            for (int i = 0; i < LEAST_SETS.size(); i++) {
-                if (equal.containsAll(LEAST_SETS.get(i))) {
-                    int[] change = changes[i];
-                    if (change == null) {
-                        change = new int[days + 1];
-                        changes[i] = change;
-                    }
-                    change[from]++;
-                    change[until + 1]--;
-                }
-            }
         }
 
         private static List<DateRange> ranges(boolean[] qualified, LocalDate first) {

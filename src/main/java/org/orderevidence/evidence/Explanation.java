@@ -27,7 +27,7 @@ public final class Explanation {
     private final Findings findings;
     private final DisputeDate date;
     private final Wording wording;
-    private final List<String> sentences = new ArrayList<>();
+    private final StringBuilder text = new StringBuilder(256);
 
     private Explanation(Findings findings) {
         this.findings = findings;
@@ -36,10 +36,10 @@ public final class Explanation {
     }
 
     public static String of(Findings findings) {
-        return new Explanation(findings).text();
+        return new Explanation(findings).write();
     }
 
-    private String text() {
+    private String write() {
         if (date.isPast()) {
             say("No dispute can be raised any more (the last day was "
                     + date.disputable().until() + ").");
@@ -66,11 +66,13 @@ public final class Explanation {
                     + wording.tense("can", "could") + " be raised ("
                     + date.disputable().from() + " to " + date.disputable().until() + ").");
         }
-        return String.join(" ", sentences);
+        return text.toString();
     }
 
     private void say(String sentence) {
-        sentences.add(Wording.capital(sentence));
+        text.append(text.isEmpty() ? "" : " ");
+        int start = text.length();
+        text.append(sentence).setCharAt(start, Character.toUpperCase(sentence.charAt(0)));
     }
 
     /** Explains why an order is eligible and for how long. */

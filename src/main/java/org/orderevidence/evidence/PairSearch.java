@@ -126,10 +126,8 @@ public final class PairSearch {
         ElementSet openOfSet = set.and(open);
         ElementSet asked = set.without(open);
         TopTwo top = new TopTwo();
-        List<Group> agreeing = new ArrayList<>();
         for (Group group : groups) {
             if (group.agreed.containsAll(asked)) {
-                agreeing.add(group);
                 top.addAll(group.top);
             }
         }
@@ -139,8 +137,9 @@ public final class PairSearch {
         if (openOfSet.isEmpty() || cannotBeBetter) {
             return cannotBeBetter ? soFar : atMost;
         }
-        Map<ElementSet, List<Group>> byKnown =
-                agreeing.stream().collect(Collectors.groupingBy(group -> group.known.and(openOfSet)));
+        Map<ElementSet, List<Group>> byKnown = groups.stream()
+                .filter(group -> group.agreed.containsAll(asked))
+                .collect(Collectors.groupingBy(group -> group.known.and(openOfSet)));
         PriorPair best = soFar;
         for (Map.Entry<ElementSet, List<Group>> one : byKnown.entrySet()) {
             for (Map.Entry<ElementSet, List<Group>> other : byKnown.entrySet()) {

@@ -476,6 +476,9 @@ public final class Exchange {
 
     /** All values of a header, blank ones too. */
     public List<String> headers(String name) {
+        if (!head.getHttpFields().contains(name)) {
+            return List.of();
+        }
         List<String> values = new ArrayList<>();
         for (String value : head.getHttpFields().getValuesList(name)) {
             values.add(value.strip());
@@ -485,10 +488,12 @@ public final class Exchange {
 
     /** Returns true if one bad field refuses the whole request: its header {@code Prefer} (RFC 7240) says so. */
     public boolean isStrict() {
-        return headers("Prefer").stream()
-                .flatMap(value -> Stream.of(value.split("[,;]", -1)))
-                .map(preference -> preference.replaceAll("[ \"\t]", ""))
-                .anyMatch("handling=strict"::equalsIgnoreCase);
+        List<String> preferred = headers("Prefer");
+        return !preferred.isEmpty()
+                && preferred.stream()
+                        .flatMap(value -> Stream.of(value.split("[,;]", -1)))
+                        .map(preference -> preference.replaceAll("[ \"\t]", ""))
+                        .anyMatch("handling=strict"::equalsIgnoreCase);
     }
 
     /** The announced body is missing or unreadable, so nothing after it can be read. */

@@ -23,8 +23,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.process.FileError;
 import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.InstallationSecret;
 
 /** The secret file of an installation. The file is either missing or complete, even after a crash. */
 public record SecretFile(Path file) {

@@ -28,8 +28,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Sha256;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.Coverages.SpaceWatch;
 import org.orderevidence.service.Evidence;
-import org.orderevidence.service.SpaceWatch;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.ChangeStore.Change;
 import org.orderevidence.store.ChangeStore.ChangeType;
@@ -48,8 +48,6 @@ import org.orderevidence.webhook.CaptureRates;
 public final class ChangeFinder implements SpaceWatch {
     /** How long before its deadline a dispute is due soon. */
     static final Duration SOON = Duration.ofDays(3);
-
-    private static final Duration LOOK = Duration.ofMinutes(1);
 
     /** An order that is first stored so long after its transaction is imported, and not new. */
     private static final Duration LATE = Duration.ofDays(7);
@@ -75,7 +73,6 @@ public final class ChangeFinder implements SpaceWatch {
     private final ChangeStore changes;
     private final Clock clock;
     private final int mostDisputes;
-    private final Map<AccountSpace, Instant> due = new HashMap<>();
 
     public ChangeFinder(Evidence evidence, CaptureRates rates, IntegrationStore store, ChangeStore changes) {
         this(evidence, rates, store, changes, MOST_DISPUTES);
@@ -105,13 +102,7 @@ public final class ChangeFinder implements SpaceWatch {
     }
 
     @Override
-    public boolean isDue(AccountSpace space) {
-        return !clock.instant().isBefore(due.getOrDefault(space, Instant.MIN));
-    }
-
-    @Override
     public void look(AccountSpace space, BooleanSupplier mayContinue) {
-        due.put(space, clock.instant().plus(LOOK));
         if (areDisputesFound(space, mayContinue)) {
             findAlarms(space);
         }

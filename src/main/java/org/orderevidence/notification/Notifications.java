@@ -2,7 +2,6 @@ package org.orderevidence.notification;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,9 +23,7 @@ import org.orderevidence.store.ChangeStore.ChangeType;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.RecordSealer;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -45,7 +42,6 @@ public record Notifications(
     private static final String GROUP = "notifications";
     private static final int PAGE = 100;
     private static final int MOST_COUNTED = 1_000;
-    private static final int MOST_TRIES = 10;
 
     /**
      * Returns changes of the last 30 days, the oldest first.
@@ -151,33 +147,23 @@ public record Notifications(
     }
 
     private Optional<Endpoint> change(AccountSpace space, Function<@Nullable Endpoint, @Nullable Endpoint> change) {
-        for (int i = 0; i < MOST_TRIES; i++) {
-            IntegrationRecord held = store.read(key(space)).orElse(null);
-            Endpoint after = change.apply(held == null ? null : endpoint(held));
-            if (after == null) {
-                return Optional.empty();
-            }
-            if (held == null
-                    ? store.add(IntegrationRecord.of(space, key(space), null, content(after)))
-                    : replace(held, after) != null) {
-                return Optional.of(after);
-            }
-        }
-        throw new StoreUnavailable("the endpoint was changed at the same time, again and again");
+        RecordKey key = key(space);
+        return store.update(key, held -> {
+                    Endpoint after = change.apply(held == null ? null : endpoint(held));
+                    return after == null
+                            ? null
+                            : held == null
+                                    ? IntegrationRecord.of(space, key, null, content(after))
+                                    : held.next(null, content(after));
+                })
+                .map(Notifications::endpoint);
     }
 
     List<IntegrationRecord> endpoints() {
-        List<IntegrationRecord> all = new ArrayList<>();
-        String after = null;
-        do {
-            Listing<IntegrationRecord> page = store.group(GROUP, after, PAGE);
-            page.items().stream()
-                    .filter(record ->
-                            RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
-                    .forEach(all::add);
-            after = page.next();
-        } while (after != null);
-        return all;
+        return store.all(GROUP, PAGE)
+                .filter(record ->
+                        RecordSealer.ifReadable(() -> endpoint(record)).isPresent())
+                .toList();
     }
 
     static Endpoint endpoint(IntegrationRecord record) {

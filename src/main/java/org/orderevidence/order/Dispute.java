@@ -71,10 +71,28 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
                     source == null ? earlier.source : source);
         }
 
+        /** Returns these details with another time at which evidence was sent. */
+        public Details sentAt(OrderTime time) {
+            return new Details(respondBy, amount, reason, time, processorEligibility, source);
+        }
+
         /** Returns these details as stated by a source. */
         public Details from(String name) {
             return new Details(respondBy, amount, reason, submittedAt, processorEligibility, name);
         }
+    }
+
+    /**
+     * Returns the dispute with what is stored of it where this states nothing. A condition that a merchant has looked up is
+     * not lost by the next event without a code.
+     */
+    public Dispute over(Dispute held, boolean statesOpening, boolean statesStatus) {
+        return new Dispute(
+                disputeId,
+                isOfUnknownCondition() ? held.condition : condition,
+                statesOpening ? openedAt : held.openedAt,
+                statesStatus ? status : held.status,
+                details.orElse(held.details));
     }
 
     /**

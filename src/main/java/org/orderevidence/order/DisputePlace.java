@@ -26,7 +26,9 @@ public record DisputePlace(boolean isOpen, int minutes) implements Comparable<Di
 
     /** Returns the places of the disputes of an order, each once. */
     public static List<DisputePlace> of(Collection<Dispute> disputes) {
-        return disputes.stream().map(DisputePlace::of).distinct().sorted().toList();
+        return disputes.isEmpty()
+                ? List.of()
+                : disputes.stream().map(DisputePlace::of).distinct().sorted().toList();
     }
 
     /** Returns the minute of a time. A day without time counts as its first minute in UTC. */

@@ -11,14 +11,18 @@ public record KeyedHash(Bytes value) implements Comparable<KeyedHash> {
     /** Length in bytes: one byte of version and 16 of HMAC. */
     public static final int LENGTH = 17;
 
+    /** Length of a hash that is compared with a few others, and not looked for: one byte of version and 8 of HMAC. */
+    public static final int SHORT = 9;
+
     public KeyedHash {
-        if (value.length() != LENGTH) {
-            throw new IllegalArgumentException("a keyed hash has " + LENGTH + " bytes, not " + value.length());
+        if (value.length() != LENGTH && value.length() != SHORT) {
+            throw new IllegalArgumentException(
+                    "a keyed hash has " + LENGTH + " or " + SHORT + " bytes, not " + value.length());
         }
     }
 
     /**
-     * @param bytes exactly {@link #LENGTH} bytes, version first; copied
+     * @param bytes version first; copied
      */
     public static KeyedHash of(byte[] bytes) {
         return new KeyedHash(Bytes.wrap(bytes.clone()));

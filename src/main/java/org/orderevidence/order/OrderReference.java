@@ -2,15 +2,31 @@ package org.orderevidence.order;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A value by which orders are found: its kind and its keyed hash. Several orders can have the same one.
  *
- * @param value the keyed hash; the value itself is personal data or leads to it
+ * @param hash the first {@value #HASH_LENGTH} bytes of the keyed hash, without its version. The value itself is personal
+ *     data or leads to it
  */
-public record OrderReference(Kind kind, KeyedHash value) {
+public record OrderReference(Kind kind, Bytes hash) {
+    private static final int HASH_LENGTH = 10;
+
     /** Length in bytes: the kind and the hash. */
-    public static final int LENGTH = 1 + KeyedHash.LENGTH;
+    public static final int LENGTH = 1 + HASH_LENGTH;
+
+    public OrderReference {
+        if (hash.length() != HASH_LENGTH) {
+            throw new IllegalArgumentException("a reference has a hash of " + HASH_LENGTH + " bytes");
+        }
+    }
+
+    public OrderReference(Kind kind, KeyedHash value) {
+        this(kind, Bytes.wrap(Arrays.copyOfRange(value.bytes(), 1, LENGTH)));
+    }
+
+    private static final List<Kind> KINDS = List.of(Kind.values());
 
     /** The kinds of references. The fewer orders have one value, the earlier is its kind. */
     public enum Kind {
@@ -21,7 +37,7 @@ public record OrderReference(Kind kind, KeyedHash value) {
         CUSTOMER(1, "e-mail address"),
         /** The full name as {@link Receipt.PersonName#folded} returns it. */
         NAME(7, "customer's name"),
-        /** The first six and the last four digits. */
+        /** The first six and the last four digits. Only queries have it: orders are found by the last four. */
         CARD(5, "card"),
         /** The last four digits of a card, in a month. */
         LAST4(8, "last four digits"),
@@ -50,7 +66,7 @@ public record OrderReference(Kind kind, KeyedHash value) {
          * month are then next to each other, so that a write changes few pages.
          */
         public boolean isMonthly() {
-            return this == LAST4 || this == AMOUNT;
+            return this == CARD || this == LAST4 || this == AMOUNT;
         }
     }
 
@@ -58,7 +74,7 @@ public record OrderReference(Kind kind, KeyedHash value) {
     public byte[] bytes() {
         byte[] bytes = new byte[LENGTH];
         bytes[0] = kind.number;
-        System.arraycopy(value.bytes(), 0, bytes, 1, KeyedHash.LENGTH);
+        hash.buffer().get(bytes, 1, HASH_LENGTH);
         return bytes;
     }
 
@@ -71,9 +87,9 @@ public record OrderReference(Kind kind, KeyedHash value) {
         if (bytes.length != LENGTH) {
             throw new IllegalArgumentException("a reference has " + LENGTH + " bytes, not " + bytes.length);
         }
-        for (Kind kind : Kind.values()) {
+        for (Kind kind : KINDS) {
             if (kind.number == bytes[0]) {
-                return new OrderReference(kind, KeyedHash.of(Arrays.copyOfRange(bytes, 1, LENGTH)));
+                return new OrderReference(kind, Bytes.wrap(Arrays.copyOfRange(bytes, 1, LENGTH)));
             }
         }
         throw new IllegalArgumentException("no kind of reference has this number");

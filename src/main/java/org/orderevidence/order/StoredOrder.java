@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +43,15 @@ public record StoredOrder(
             List<Dispute> disputes,
             List<FraudReport> fraudReports) {
         this(order, sources, version, uploadedAt, disputes, fraudReports, null);
+    }
+
+    /** Returns the ID of the order that has the purchase now. */
+    public OrderId current() {
+        return Objects.requireNonNullElse(sources.movedTo(), order.id());
+    }
+
+    public boolean isMoved() {
+        return sources.movedTo() != null;
     }
 
     /** Returns true if a dispute of it is not decided. */

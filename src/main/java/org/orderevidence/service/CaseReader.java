@@ -216,12 +216,12 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
                             withCharge(candidate.facts(), charges),
                             candidate.disputes(),
                             candidate.fraudReported(),
-                            standIns.of(candidate.id())))
+                            standIns.byOrder.get(candidate.id())))
                     .toList();
             DisputeCase dispute = new DisputeCase(
                     disputed,
                     withCharge(facts, charges),
-                    standIns.of(id()),
+                    standIns.byOrder.get(id()),
                     date,
                     profile,
                     accountDefault,
@@ -333,15 +333,15 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
                 }
             }
 
-            /** Returns what replaces the order's missing IP address, or null if nothing does. */
-            @Nullable
-            IpStandIn of(OrderId order) {
-                return byOrder.get(order);
-            }
-
-            private void markNotRead(OrderId prior) {
+            /** Returns true if what a prior needs may be read: it is among what is read, or there is room for it. */
+            private <T> boolean mayRead(T needed, Set<T> read, int most, OrderId prior) {
+                if (read.contains(needed) || read.size() < most) {
+                    read.add(needed);
+                    return true;
+                }
                 byOrder.put(prior, new IpStandIn.NotRead());
                 anyNotRead = true;
+                return false;
             }
 
             /** The initial order of the disputed order is always read. */
@@ -371,15 +371,10 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
                 for (Candidate candidate : candidates) {
                     OrderId initial =
                             candidate.facts().isRecurring() ? candidate.facts().initialOrder() : null;
-                    if (initial == null || candidate.facts().hasOwnIp()) {
-                        continue;
-                    }
-                    if (initials.contains(initial)
-                            || initials.size() < evidence.rule().initialOrdersLimit()) {
-                        initials.add(initial);
+                    if (initial != null
+                            && !candidate.facts().hasOwnIp()
+                            && mayRead(initial, initials, evidence.rule().initialOrdersLimit(), candidate.id())) {
                         initialByPrior.put(candidate, initial);
-                    } else {
-                        markNotRead(candidate.id());
                     }
                 }
                 if (initials.isEmpty()) {
@@ -395,15 +390,9 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
                 for (Candidate candidate : candidates) {
                     PriorFacts facts = candidate.facts();
                     KeyedHash customer = facts.hasOwnIp() || facts.isRecurring() ? null : facts.customer();
-                    if (customer == null) {
-                        continue;
-                    }
-                    if (customers.contains(customer)
-                            || customers.size() < evidence.rule().sightingCustomersLimit()) {
-                        customers.add(customer);
+                    int most = evidence.rule().sightingCustomersLimit();
+                    if (customer != null && mayRead(customer, customers, most, candidate.id())) {
                         wantSighting(candidate.id(), facts);
-                    } else {
-                        markNotRead(candidate.id());
                     }
                 }
             }

@@ -2,7 +2,6 @@ package org.orderevidence.service;
 
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
@@ -17,31 +16,15 @@ import org.orderevidence.store.document.UnreadableDocument;
  */
 public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocument<T> document) {
     public Optional<T> read(AccountSpace space) {
-        return held(space).flatMap(record -> RecordSealer.ifReadable(() -> record.as(document)));
-    }
-
-    private Optional<IntegrationRecord> held(AccountSpace space) {
         try {
-            return store.read(key(space));
+            return store.read(key(space)).flatMap(record -> RecordSealer.ifReadable(() -> record.as(document)));
         } catch (UnreadableDocument | DocumentTooNew damaged) {
             return Optional.empty();
         }
     }
 
-    /** Stores one. Of two instances that store one at the same time, one wins. */
     public void put(AccountSpace space, T value) {
-        Bytes content = document.encode(value);
-        Optional<IntegrationRecord> held = held(space);
-        if (held.isPresent()) {
-            store.replace(held.get(), held.get().next(null, content));
-            return;
-        }
-        IntegrationRecord first = IntegrationRecord.of(space, key(space), null, content);
-        if (!store.add(first) && held(space).isEmpty()) {
-            // A damaged record is in its place.
-            store.remove(first.key());
-            store.add(first);
-        }
+        store.put(IntegrationRecord.of(space, key(space), null, document.encode(value)));
     }
 
     private RecordKey key(AccountSpace space) {

@@ -1,6 +1,5 @@
 package org.orderevidence.service;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -38,8 +38,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.process.PacedWork;
-import org.orderevidence.service.CaseReader.JudgedCase;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
@@ -54,7 +53,13 @@ import org.orderevidence.store.document.UnreadableDocument;
 
 /** The coverage of account spaces: computes, stores and reads it. */
 public final class Coverages {
+    private static final System.Logger LOG = System.getLogger(Coverages.class.getName());
     private static final Profile PROFILE = Profile.VISA;
+
+    /** Time between two looks for a space that is due. */
+    private static final Duration LOOK = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofMinutes(1);
 
     /** A code that this release does not support makes it unreadable: it is computed again. */
     static final RecordDocument<ComputedCoverage> DOCUMENT = new RecordDocument<>(
@@ -108,10 +113,6 @@ public final class Coverages {
      *     Personal data: {@link #toString} hides it
      */
     public record Report(ComputedCoverage computed, Map<KeyedHash, String> addresses) {
-        public Report {
-            addresses = Map.copyOf(addresses);
-        }
-
         @Override
         public String toString() {
             return "Report[" + computed.computedAt() + "]";
@@ -149,7 +150,7 @@ public final class Coverages {
     private Optional<CountedOrder> order(AccountSpace space, OrderId id, Charge.@Nullable Category category) {
         LocalDate today = evidence.today();
         return cases.order(space, id, PROFILE)
-                .filter(held -> held.order().sources().movedTo() == null)
+                .filter(held -> !held.order().isMoved())
                 .map(held -> {
                     Order order = held.order().order();
                     Charge charge = order.charge();
@@ -175,28 +176,21 @@ public final class Coverages {
         Map<KeyedHash, String> addresses = new HashMap<>();
         for (SharedAddress shared : coverage.addresses()) {
             if (!shared.examples().isEmpty()) {
-                String address = address(space, shared.examples().getFirst(), shared.address());
-                if (address != null) {
-                    addresses.put(shared.address(), address);
-                }
+                RecordSealer.ifReadable(() -> address(space, shared))
+                        .flatMap(Function.identity())
+                        .ifPresent(address -> addresses.put(shared.address(), address));
             }
         }
         return addresses;
     }
 
-    private @Nullable String address(AccountSpace space, OrderId id, KeyedHash key) {
-        try {
-            OrderInHistory held = cases.order(space, id, PROFILE).orElse(null);
-            if (held == null) {
-                return null;
-            }
-            JudgedCase judged = cases.judged(space, held, null, PROFILE, null, evidence.today());
-            Eligibility.EvidenceItem item = judged.answer().evidence().get(Element.IP);
-            KeyedHash now = judged.dispute().elements().hash(Element.IP);
-            return now != null && now.equals(key) && item != null ? item.value() : null;
-        } catch (UnreadableDocument | DocumentTooNew unreadable) {
-            return null;
-        }
+    private Optional<String> address(AccountSpace space, SharedAddress shared) {
+        return cases.order(space, shared.examples().getFirst(), PROFILE)
+                .map(held -> cases.judged(space, held, null, PROFILE, null, evidence.today()))
+                .filter(judged ->
+                        shared.address().equals(judged.dispute().elements().hash(Element.IP)))
+                .map(judged -> judged.answer().evidence().get(Element.IP))
+                .map(Eligibility.EvidenceItem::value);
     }
 
     /** Computes and stores the coverage of a space now. */
@@ -214,25 +208,22 @@ public final class Coverages {
         Instant started = evidence.clock().instant();
         long began = System.nanoTime();
         LocalDate today = LocalDate.ofInstant(started, ZoneOffset.UTC);
-        Pass pass = new Pass(space, account.defaultCategory(), today, mayContinue);
+        Pass pass = new Pass(account, space, today, mayContinue);
         Coverage coverage = pass.coverage().orElse(null);
-        return coverage == null
-                        || !new DisputeQueue(evidence, accounts)
-                                .addTo(pass.monitoring, space, account.defaultCategory(), mayContinue)
-                ? Optional.empty()
-                : Optional.of(store(
-                        space,
-                        new ComputedCoverage(
-                                started,
-                                Duration.ofNanos(System.nanoTime() - began),
-                                coverage,
-                                pass.monitoring.monitoring(coverage.sample()))));
+        if (coverage == null
+                || !new DisputeQueue(evidence, accounts)
+                        .addTo(pass.monitoring, space, account.defaultCategory(), mayContinue)) {
+            return Optional.empty();
+        }
+        Duration took = Duration.ofNanos(System.nanoTime() - began);
+        Monitoring monitoring = pass.monitoring.monitoring(coverage.sample());
+        return Optional.of(store(space, new ComputedCoverage(started, took, coverage, monitoring)));
     }
 
     /** The orders of a space, judged now. */
     private final class Pass {
+        private final Account account;
         private final AccountSpace space;
-        private final Charge.@Nullable Category accountDefault;
         private final LocalDate today;
         private final BooleanSupplier mayContinue;
         private final CoverageSum sum;
@@ -241,13 +232,9 @@ public final class Coverages {
         private long walked;
         private long judged;
 
-        Pass(
-                AccountSpace space,
-                Charge.@Nullable Category accountDefault,
-                LocalDate today,
-                BooleanSupplier mayContinue) {
+        Pass(Account account, AccountSpace space, LocalDate today, BooleanSupplier mayContinue) {
+            this.account = account;
             this.space = space;
-            this.accountDefault = accountDefault;
             this.today = today;
             this.mayContinue = mayContinue;
             this.sum = new CoverageSum(today, PROFILE);
@@ -258,14 +245,11 @@ public final class Coverages {
         Optional<Coverage> coverage() {
             DateRange days = OrderScope.transactionDays(today);
             long total = evidence.orders().count(space).total();
-            if (total > size.mostOrders()) {
-                if (!walk(days, id -> false)) {
-                    return Optional.empty();
-                }
-                total = walked;
+            if (total > size.mostOrders() && !walk(days, id -> false)) {
+                return Optional.empty();
             }
-            if (total > size.mostOrders()) {
-                OrderSample sample = new OrderSample(random.nextLong(), size.sampled(), total);
+            if (Math.min(total, walked) > size.mostOrders()) {
+                OrderSample sample = new OrderSample(random.nextLong(), size.sampled(), walked);
                 return walk(days, sample::contains)
                         ? Optional.of(sum.coverage(new Coverage.Sample(judged, walked)))
                         : Optional.empty();
@@ -318,32 +302,30 @@ public final class Coverages {
         }
 
         private void add(OrderInHistory held) {
-            monitoring.add(held.order());
-            OrderScope scope = OrderScope.of(held.order(), today);
-            if (scope == OrderScope.DISPUTABLE) {
-                var judgedCase = cases.judged(space, held, today, PROFILE, accountDefault, today);
-                if (verdicts != null) {
-                    StoredOrder order = held.order();
-                    verdicts.judged(day(held), order.order().id(), order.uploadedAt(), judgedCase.answer());
-                }
-                sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
-            } else {
+            StoredOrder order = held.order();
+            monitoring.add(order);
+            OrderScope scope = OrderScope.of(order, today);
+            if (scope != OrderScope.DISPUTABLE) {
                 sum.addOther(scope);
+                return;
             }
+            var judgedCase = cases.judged(space, held, today, PROFILE, account.defaultCategory(), today);
+            if (verdicts != null) {
+                LocalDate day = ListPlace.of(order.order()).day();
+                verdicts.judged(day, order.order().id(), order.uploadedAt(), judgedCase.answer());
+            }
+            sum.add(OrderSnapshot.of(judgedCase.dispute(), judgedCase.answer()));
         }
-    }
-
-    private static LocalDate day(OrderInHistory held) {
-        return LocalDate.ofInstant(ListPlace.of(held.order().order()).time(), ZoneOffset.UTC);
     }
 
     private ComputedCoverage store(AccountSpace space, ComputedCoverage computed) {
         // Most test spaces are empty. They are not written again and again.
-        Optional<ComputedCoverage> before = computed.isEmpty() ? records.read(space) : Optional.empty();
-        boolean isKnown = before.isPresent()
-                && before.get().isEmpty()
-                && before.get().computedAt().plus(ComputedCoverage.EMPTY_FOR).isAfter(computed.computedAt());
-        if (!isKnown) {
+        Instant old = computed.computedAt().minus(ComputedCoverage.EMPTY_FOR);
+        if (!computed.isEmpty()
+                || records.read(space)
+                        .filter(before ->
+                                before.isEmpty() && before.computedAt().isAfter(old))
+                        .isEmpty()) {
             records.put(space, computed);
         }
         return computed;
@@ -351,6 +333,46 @@ public final class Coverages {
 
     Lease lease(String work) {
         return new Lease(records.store(), work, evidence.clock());
+    }
+
+    /** Returns what computes the coverage of all account spaces in the background. */
+    public SpaceWork work() {
+        return work("coverage", "the computation of the coverage", (account, space, mayContinue) -> {
+            if (!mayContinue.getAsBoolean()) {
+                return null;
+            }
+            // Another instance may have computed it.
+            Instant due = computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
+            return evidence.clock().instant().isBefore(due)
+                    ? due
+                    : compute(account, space, mayContinue)
+                            .map(ComputedCoverage::due)
+                            .orElse(null);
+        });
+    }
+
+    /** Returns what has all account spaces watched, on another thread: a large space must not delay it. */
+    public SpaceWork watching() {
+        return work("changes", "the search for changes", (_, space, mayContinue) -> {
+            SpaceWatch watching = watch;
+            if (watching == null || !mayContinue.getAsBoolean()) {
+                return null;
+            }
+            Instant next = evidence.clock().instant().plus(BETWEEN_LOOKS);
+            watching.look(space, mayContinue);
+            return next;
+        });
+    }
+
+    private SpaceWork work(String name, String words, SpaceWork.Step step) {
+        return new SpaceWork("evidence-" + name, LOOK, accounts, lease(name), evidence.clock(), step, failed -> {
+            if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
+                // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
+                LOG.log(System.Logger.Level.WARNING, words + " failed because of the store, and will be tried again");
+            } else {
+                LOG.log(System.Logger.Level.WARNING, words + " failed and will be tried again", failed);
+            }
+        });
     }
 
     /**
@@ -399,123 +421,31 @@ public final class Coverages {
     }
 
     /**
-     * Computes the coverage of all account spaces again and again, slowly, on its own thread. On another thread, it has them
-     * watched for changes, so that these do not wait for a large space. Of several instances, the one that has the lease of a
-     * work does it.
+     * Watches account spaces for changes. The instance that has the lease calls it. Looks are on another thread
+     * than verdicts.
      */
-    public static final class CoverageSweep implements AutoCloseable {
-        private static final System.Logger LOG = System.getLogger(CoverageSweep.class.getName());
-
-        /** Time between two looks for a space that is due. */
-        private static final Duration LOOK = Duration.ofSeconds(5);
-
-        private final Coverages coverages;
-        private final Clock clock;
-        private final Lease lease;
-        private final Lease watchLease;
-        private final PacedWork work = new PacedWork(
-                "evidence-coverage", LOOK, this::pass, failed -> tell("the computation of the coverage", failed));
-        private final PacedWork watching =
-                new PacedWork("evidence-changes", LOOK, this::watch, failed -> tell("the search for changes", failed));
-
-        /** When each space is due again, according to this instance. */
-        private final Map<AccountSpace, Instant> due = new HashMap<>();
-
-        CoverageSweep(Coverages coverages) {
-            this.coverages = coverages;
-            this.clock = coverages.evidence.clock();
-            this.lease = coverages.lease("coverage");
-            this.watchLease = coverages.lease("changes");
-        }
-
+    public interface SpaceWatch {
         /**
-         * Starts.
+         * Looks at a space.
          *
-         * @param coverages whose stores must stay open until this is closed
+         * @param mayContinue called before each read: may wait, and returns false to stop
          */
-        public static CoverageSweep start(Coverages coverages) {
-            CoverageSweep started = new CoverageSweep(coverages);
-            started.work.start();
-            started.watching.start();
-            return started;
-        }
+        void look(AccountSpace space, BooleanSupplier mayContinue);
 
-        private static void tell(String work, RuntimeException failed) {
-            if (failed instanceof StoreUnavailable || failed instanceof UnknownOutcome) {
-                // The store itself logs why. Its fault has no stack trace here: a full disk would fill the log.
-                LOG.log(System.Logger.Level.WARNING, work + " failed because of the store, and will be tried again");
-            } else {
-                LOG.log(System.Logger.Level.WARNING, work + " failed and will be tried again", failed);
-            }
-        }
+        /** Starts to follow the verdicts of a pass over all orders of a space. */
+        Verdicts verdicts(AccountSpace space);
 
-        /** Computes the coverage of each space that is due, if this instance gets the lease. */
-        void pass() {
-            try {
-                coverages.accounts.eachSpace(this::isDone);
-            } finally {
-                lease.end();
-            }
-        }
+        /** The verdicts of a pass. */
+        interface Verdicts {
+            /**
+             * Takes a verdict.
+             *
+             * @param day no earlier than that of the verdict before
+             */
+            void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
 
-        /** Returns false if the pass must stop. */
-        private boolean isDone(Account account, AccountSpace space) {
-            Instant known = due.get(space);
-            if (known != null && clock.instant().isBefore(known)) {
-                return true;
-            }
-            if (!mayContinue(space)) {
-                return false;
-            }
-            // Another instance may have computed it.
-            Instant stored =
-                    coverages.computed(space).map(ComputedCoverage::due).orElse(Instant.MIN);
-            if (!clock.instant().isBefore(stored)) {
-                Optional<ComputedCoverage> computed = coverages.compute(account, space, () -> mayContinue(space));
-                if (computed.isEmpty()) {
-                    return false;
-                }
-                stored = computed.get().due();
-            }
-            due.put(space, stored);
-            return true;
-        }
-
-        /** Has each space watched that is due, if this instance gets the lease. */
-        private void watch() {
-            SpaceWatch watch = coverages.watch;
-            if (watch == null) {
-                return;
-            }
-            try {
-                coverages.accounts.eachSpace((account, space) -> {
-                    boolean isDue = watch.isDue(space);
-                    if (isDue && !mayWatch(space)) {
-                        return false;
-                    }
-                    if (isDue) {
-                        watch.look(space, () -> mayWatch(space));
-                    }
-                    return true;
-                });
-            } finally {
-                watchLease.end();
-            }
-        }
-
-        private boolean mayWatch(AccountSpace space) {
-            return watching.mayContinue() && watchLease.isHeld(space);
-        }
-
-        private boolean mayContinue(AccountSpace space) {
-            return work.mayContinue() && lease.isHeld(space);
-        }
-
-        /** Waits until the read in progress has ended. What was computed of a space so far is lost. */
-        @Override
-        public void close() {
-            work.close();
-            watching.close();
+            /** Takes the end of a pass that was not stopped. */
+            void end();
         }
     }
 }

@@ -104,7 +104,6 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
             add(references, Kind.GATEWAY_TRANSACTION_ID, charge.references().gatewayTransactionId());
             add(references, Kind.ARN, charge.references().arn());
             add(references, Kind.NETWORK_ID, charge.references().networkId());
-            add(references, Kind.CARD, charge.credential().digits());
             PersonName name = order.receipt().customerName();
             String full = name == null ? null : name.full();
             String folded = full == null ? "" : PersonName.folded(full);

@@ -34,6 +34,7 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.OrderInHistory;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.UnreadableDocument;
 
@@ -134,11 +135,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      * @param disputes may be fewer than asked for although more follow
      */
     public record DisputePage(
-            List<QueuedDispute> disputes, @Nullable ListedDispute next) {
-        public DisputePage {
-            disputes = List.copyOf(disputes);
-        }
-    }
+            List<QueuedDispute> disputes, @Nullable ListedDispute next) {}
 
     public boolean hasOpen(AccountSpace space) {
         return !evidence.orders().disputes(space, true, null, 1).isEmpty();
@@ -178,7 +175,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
         try {
             CaseReader cases = new CaseReader(evidence);
             OrderInHistory held = cases.order(space, listed.order(), Profile.VISA)
-                    .filter(order -> order.order().sources().movedTo() == null)
+                    .filter(order -> !order.order().isMoved())
                     .orElse(null);
             if (held == null) {
                 return List.of();
@@ -224,14 +221,10 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
             Dispute dispute,
             Profile profile,
             Charge.@Nullable Category category) {
-        try {
-            LocalDate day = dispute.openedAt().day();
-            return Optional.of(new CaseReader(evidence)
-                    .judged(space, held, day, profile, category, evidence.today())
-                    .answer());
-        } catch (UnreadableDocument | DocumentTooNew unreadable) {
-            return Optional.empty();
-        }
+        LocalDate day = dispute.openedAt().day();
+        return RecordSealer.ifReadable(() -> new CaseReader(evidence)
+                .judged(space, held, day, profile, category, evidence.today())
+                .answer());
     }
 
     /**
@@ -239,11 +232,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
      *
      * @param complete false if there are more disputes than are examined for one answer: the others are not counted
      */
-    public record CountedOutcomes(List<Outcomes> groups, boolean complete) {
-        public CountedOutcomes {
-            groups = List.copyOf(groups);
-        }
-    }
+    public record CountedOutcomes(List<Outcomes> groups, boolean complete) {}
 
     /**
      * Counts the outcomes of the disputes that were opened on some days. Examines {@value #MAX_COUNTED} disputes and at
@@ -355,7 +344,7 @@ public record DisputeQueue(Evidence evidence, Accounts accounts) {
     /** Calls for the disputes of an order at a place. A place can be out of date: then none has it. */
     private static boolean all(
             StoredOrder order, DisputePlace place, DateRange opened, BiPredicate<StoredOrder, Dispute> call) {
-        return order.sources().movedTo() != null
+        return order.isMoved()
                 || order.disputes().stream()
                         .filter(dispute -> DisputePlace.of(dispute).equals(place)
                                 && opened.contains(dispute.openedAt().day()))

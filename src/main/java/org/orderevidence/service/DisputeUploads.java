@@ -72,14 +72,8 @@ public final class DisputeUploads {
             @Nullable LocalDate paidOn) {
         /** Returns the dispute with what is stored of it where the file states nothing. */
         public Dispute over(Optional<Dispute> held) {
-            Dispute.Details details = dispute.details().from(Source.UPLOAD.name());
-            return held.map(before -> new Dispute(
-                            dispute.disputeId(),
-                            dispute.isOfUnknownCondition() ? before.condition() : dispute.condition(),
-                            dispute.openedAt(),
-                            hasStatus ? dispute.status() : before.status(),
-                            details.orElse(before.details())))
-                    .orElseGet(() -> dispute.with(details));
+            Dispute stated = dispute.with(dispute.details().from(Source.UPLOAD.name()));
+            return held.map(before -> stated.over(before, true, hasStatus)).orElse(stated);
         }
     }
 
@@ -202,11 +196,10 @@ public final class DisputeUploads {
     /** A day before and after: processors state the day of another time zone. */
     private List<OrderId> ofCard(AccountSpace space, UploadedDispute stated) {
         LocalDate day = Objects.requireNonNull(stated.paidOn);
-        OrderFilter filter = OrderFilter.having(
-                evidence.keyring().reference(space, Kind.CARD, stated.value.value()),
-                new DateRange(day.minusDays(1), day.plusDays(1)));
-        FoundOrders found =
-                new OrderSearch(evidence.orders(), evidence.keyring(), false).find(space, filter, null, MAX_OF_CARD);
+        OrderSearch search = new OrderSearch(evidence.orders(), evidence.keyring(), false);
+        OrderFilter filter =
+                search.ofCard(space, stated.value.value(), new DateRange(day.minusDays(1), day.plusDays(1)));
+        FoundOrders found = search.find(space, filter, null, MAX_OF_CARD);
         return found.orders().stream()
                 .map(StoredOrder::order)
                 // One that is not examined could have the amount: then all can be meant.

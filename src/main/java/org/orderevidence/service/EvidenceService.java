@@ -5,7 +5,10 @@ import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -39,10 +42,8 @@ import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderQuery;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.TypedId;
 import org.orderevidence.order.part.Composition;
 import org.orderevidence.order.part.OrderFields;
@@ -89,13 +90,14 @@ public final class EvidenceService {
     private final Retention retention;
     private final CaseReader cases;
     private final PlatformOrders platforms;
-    private final Tally uploadedOrders =
-            new Tally(Stream.of("created", "updated", "unchanged", "stale", "erased", "rejected"));
-    private final Tally uploadedDisputes =
-            new Tally(Stream.of("created", "updated", "unchanged", "waiting", "erased", "rejected"));
-    private final Tally uploadedSightings = new Tally(Stream.of("recorded", "rejected"));
-    private final Tally verdicts =
-            new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName));
+    private final Counts counts = new Counts(
+            new Tally(Stream.of("created", "updated", "unchanged", "stale", "erased", "rejected")),
+            new Tally(Stream.of("created", "updated", "unchanged", "waiting", "erased", "rejected")),
+            new Tally(Stream.of("recorded", "rejected")),
+            new Tally(Arrays.stream(Eligibility.Status.values()).map(Eligibility.Status::wireName)));
+
+    /** What this process has counted: what uploads sent by outcome, and verdicts that were answered by status. */
+    public record Counts(Tally orders, Tally disputes, Tally sightings, Tally verdicts) {}
 
     public EvidenceService(
             Evidence evidence, Accounts accounts, PendingFacts pending, Retention retention, PlatformOrders platforms) {
@@ -120,20 +122,8 @@ public final class EvidenceService {
         return new DisputeQueue(evidence, accounts);
     }
 
-    public Tally uploadedOrders() {
-        return uploadedOrders;
-    }
-
-    public Tally uploadedDisputes() {
-        return uploadedDisputes;
-    }
-
-    public Tally uploadedSightings() {
-        return uploadedSightings;
-    }
-
-    public Tally verdicts() {
-        return verdicts;
+    public Counts counts() {
+        return counts;
     }
 
     public Retention retention() {
@@ -174,9 +164,17 @@ public final class EvidenceService {
             batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
         List<OrderOutcome> outcomes = store.put(space, batch, now);
-        List<UploadedOrder> changed = changed(orders, outcomes);
+        List<UploadedOrder> changed = IntStream.range(0, orders.size())
+                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
+                .mapToObj(orders::get)
+                .toList();
         pending.stored(space, changed.stream().map(UploadedOrder::id).toList());
-        platforms.uploaded(space, chargeIds(changed));
+        platforms.uploaded(
+                space,
+                changed.stream()
+                        .map(order -> order.statement().get(OrderFields.GATEWAY_TRANSACTION_ID))
+                        .filter(Objects::nonNull)
+                        .toList());
         for (OrderOutcome outcome : outcomes) {
             // The client cannot fix this. The same upload succeeds when all instances have the newer release.
             if (outcome instanceof OrderOutcome.Unreadable(DocumentTooNew tooNew)) {
@@ -184,20 +182,6 @@ public final class EvidenceService {
             }
         }
         return outcomes;
-    }
-
-    private static List<UploadedOrder> changed(List<UploadedOrder> orders, List<OrderOutcome> outcomes) {
-        return IntStream.range(0, orders.size())
-                .filter(i -> outcomes.get(i) instanceof OrderOutcome.Changed)
-                .mapToObj(orders::get)
-                .toList();
-    }
-
-    private static List<String> chargeIds(List<UploadedOrder> orders) {
-        return orders.stream()
-                .map(order -> order.statement().get(OrderFields.GATEWAY_TRANSACTION_ID))
-                .filter(Objects::nonNull)
-                .toList();
     }
 
     /**
@@ -218,9 +202,8 @@ public final class EvidenceService {
                 return Optional.empty();
             }
             StoredOrder order = held.get().order();
-            OrderId movedTo = order.sources().movedTo();
-            if (movedTo != null) {
-                current = movedTo;
+            if (order.isMoved()) {
+                current = order.current();
                 continue;
             }
             Instant now = evidence.clock().instant();
@@ -236,7 +219,7 @@ public final class EvidenceService {
                     now);
             switch (outcome) {
                 case OrderOutcome.Changed changed -> {
-                    return edited(space, held.get(), cells, changed.version());
+                    return Optional.of(edited(space, held.get(), cells, changed.version()));
                 }
                 case OrderOutcome.Unchanged _ -> {
                     return Optional.of(new EditedOrder(order, false));
@@ -256,32 +239,31 @@ public final class EvidenceService {
      * The order after an edit. A later write may already have replaced it. The later version is not returned, because
      * the caller does not know its content.
      */
-    private Optional<EditedOrder> edited(AccountSpace space, OrderParts before, List<Part> cells, long version) {
-        StoredOrder order = before.order();
-        OrderId id = order.order().id();
+    private EditedOrder edited(AccountSpace space, OrderParts before, List<Part> cells, long version) {
+        OrderId id = before.order().order().id();
         // It may have a reference now for which a fact waits.
         pending.stored(space, List.of(id));
-        Optional<StoredOrder> stored = store.order(space, id).filter(now -> now.version() == version);
-        if (stored.isPresent()) {
-            return stored.map(now -> new EditedOrder(now, true));
-        }
+        StoredOrder stored = store.order(space, id)
+                .filter(now -> now.version() == version)
+                .orElseGet(() -> with(before, cells, version));
+        return new EditedOrder(stored, true);
+    }
+
+    private static StoredOrder with(OrderParts before, List<Part> cells, long version) {
+        StoredOrder order = before.order();
         Map<PartKey, Part> parts = new TreeMap<>();
-        before.parts().forEach(part -> parts.put(part.key(), part));
-        cells.forEach(part -> parts.put(part.key(), part));
-        return switch (Composition.of(id, parts.values())) {
-            case Composition.Complete complete ->
-                Optional.of(new EditedOrder(
-                        new StoredOrder(
-                                complete.order(),
-                                complete.orderSources(),
-                                version,
-                                order.uploadedAt(),
-                                order.disputes(),
-                                order.fraudReports(),
-                                order.hold()),
-                        true));
-            case Composition.Incomplete _ -> throw new IllegalStateException("a PATCH took an order apart");
-        };
+        Stream.of(before.parts(), cells).flatMap(List::stream).forEach(part -> parts.put(part.key(), part));
+        if (!(Composition.of(order.order().id(), parts.values()) instanceof Composition.Complete complete)) {
+            throw new IllegalStateException("a PATCH took an order apart");
+        }
+        return new StoredOrder(
+                complete.order(),
+                complete.orderSources(),
+                version,
+                order.uploadedAt(),
+                order.disputes(),
+                order.fraudReports(),
+                order.hold());
     }
 
     private static List<Part> cells(OrderParts held, Map<StatedField, Statement> changes, long version) {
@@ -303,13 +285,13 @@ public final class EvidenceService {
     /** Returns an order with what is concluded about it, also without the addresses that were tracked. */
     public Optional<FetchedOrder> fetch(
             AccountSpace space, OrderId id, @Nullable LocalDate asOf, Profile profile, boolean withTracked) {
-        Optional<OrderInHistory> held = cases.order(space, id, profile);
-        OrderId movedTo = held.map(found -> found.order().sources().movedTo()).orElse(null);
-        if (movedTo != null) {
-            held = cases.order(space, movedTo, profile)
-                    .filter(order -> order.order().sources().movedTo() == null);
-        }
-        if (held.isEmpty()) {
+        OrderInHistory held = cases.order(space, id, profile)
+                .flatMap(found -> found.order().isMoved()
+                        ? cases.order(space, found.order().current(), profile)
+                        : Optional.of(found))
+                .filter(found -> !found.order().isMoved())
+                .orElse(null);
+        if (held == null) {
             return Optional.empty();
         }
         Account account = accounts.account(space.account())
@@ -317,10 +299,10 @@ public final class EvidenceService {
                         "the account " + space.account() + " is missing; run ./evidence store verify"));
         LocalDate today = evidence.today();
         Eligibility eligibility = new CaseReader(evidence, withTracked)
-                .judged(space, held.get(), asOf, profile, account.defaultCategory(), today)
+                .judged(space, held, asOf, profile, account.defaultCategory(), today)
                 .answer();
-        verdicts.add(eligibility.status().wireName(), 1);
-        return Optional.of(new FetchedOrder(held.get().order(), eligibility, account));
+        counts.verdicts.add(eligibility.status().wireName(), 1);
+        return Optional.of(new FetchedOrder(held.order(), eligibility, account));
     }
 
     /** Returns the orders of these IDs; unknown ones are left out. */
@@ -353,33 +335,30 @@ public final class EvidenceService {
      * @return the outcome of each; empty if it stores nothing
      */
     public List<Optional<FactOutcome>> recordDisputes(Actor actor, AccountSpace space, List<StatedDispute> stated) {
-        List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), Optional.empty()));
-        List<Integer> open = IntStream.range(0, stated.size()).boxed().toList();
-        for (int i = 0; i < MAX_EDITS && !open.isEmpty(); i++) {
-            List<DisputeWrite> writes = new ArrayList<>();
-            List<Integer> written = new ArrayList<>();
-            for (int index : open) {
-                StatedDispute each = stated.get(index);
-                Optional<StoredOrder> held = order(space, each.order);
-                outcomes.set(index, held.isEmpty() ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
-                held.flatMap(order -> each.stating.apply(order).map(dispute -> write(actor, space, order, dispute)))
-                        .ifPresent(write -> {
-                            writes.add(write);
-                            written.add(index);
-                        });
+        Optional<FactOutcome> open = Optional.of(FactOutcome.CONFLICT);
+        List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), open));
+        for (int i = 0; i <= MAX_EDITS; i++) {
+            Map<Integer, DisputeWrite> writes = new LinkedHashMap<>();
+            for (int index = 0; index < stated.size(); index++) {
+                if (outcomes.get(index).equals(open)) {
+                    StatedDispute each = stated.get(index);
+                    StoredOrder held = order(space, each.order).orElse(null);
+                    outcomes.set(index, held == null ? Optional.of(FactOutcome.ORDER_NOT_FOUND) : Optional.empty());
+                    Dispute dispute =
+                            held == null ? null : each.stating.apply(held).orElse(null);
+                    if (held != null && dispute != null) {
+                        writes.put(index, write(actor, space, held, dispute));
+                    }
+                }
             }
-            List<FactOutcome> stored = store.replaceDisputes(space, writes, now());
-            for (int k = 0; k < stored.size(); k++) {
-                outcomes.set(written.get(k), Optional.of(stored.get(k)));
+            if (writes.isEmpty()) {
+                return outcomes;
             }
-            open = written.stream()
-                    .filter(index -> outcomes.get(index).equals(Optional.of(FactOutcome.CONFLICT)))
-                    .toList();
+            List<FactOutcome> stored = store.replaceDisputes(space, List.copyOf(writes.values()), now());
+            Iterator<FactOutcome> next = stored.iterator();
+            writes.keySet().forEach(index -> outcomes.set(index, Optional.of(next.next())));
         }
-        if (!open.isEmpty()) {
-            throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
-        }
-        return outcomes;
+        throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
     }
 
     private DisputeWrite write(Actor actor, AccountSpace space, StoredOrder order, Dispute dispute) {
@@ -404,19 +383,13 @@ public final class EvidenceService {
 
     /** Returns an order as it is stored, also by an earlier ID; empty if there is none. */
     public Optional<StoredOrder> order(AccountSpace space, OrderId id) {
-        Optional<StoredOrder> stored = store.order(space, id);
-        OrderId movedTo =
-                stored.map(StoredOrder::sources).map(OrderSources::movedTo).orElse(null);
-        return movedTo == null ? stored : store.order(space, movedTo);
+        return store.order(space, id)
+                .flatMap(order -> order.isMoved() ? store.order(space, order.current()) : Optional.of(order));
     }
 
     /** Returns the ID of the order that has a purchase now. */
     private OrderId current(AccountSpace space, OrderId id) {
-        OrderId movedTo = store.order(space, id)
-                .map(StoredOrder::sources)
-                .map(OrderSources::movedTo)
-                .orElse(null);
-        return movedTo == null ? id : movedTo;
+        return store.order(space, id).map(StoredOrder::current).orElse(id);
     }
 
     /** Stores a fraud report with its order. The audit log has an entry of it. */
@@ -430,8 +403,8 @@ public final class EvidenceService {
 
     /** A page of the list, newest transaction first. Orders that were moved are left out, and count in the total. */
     public OrderPage list(AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
-        FoundOrders page =
-                find(space, OrderFilter.of(null, null, null, false), store.behind(space, after, skip), limit);
+        OrderFilter all = OrderFilter.of(null, null, null, false);
+        FoundOrders page = find(space, all, store.behind(space, after, skip), limit);
         RecordCount count = store.count(space);
         return new OrderPage(page.orders(), page.next(), count.total(), count.asOf());
     }
@@ -507,13 +480,7 @@ public final class EvidenceService {
 
     /** Replaces the card's tokens, which are not stored, by keyed hashes. */
     private Statement sealed(AccountSpace space, UploadedOrder uploaded) {
-        CardTokens tokens = uploaded.tokens();
-        Statement stated = uploaded.statement();
-        if (tokens == null) {
-            return stated;
-        }
-        PaymentCredential card = evidence.keyring().withTokens(space, stated.credential(), tokens);
-        return stated.withCredential(card);
+        return evidence.keyring().withTokens(space, uploaded.statement(), uploaded.tokens());
     }
 
     /**
@@ -557,6 +524,26 @@ public final class EvidenceService {
 
         TooManyParts() {
             super("the order has too many parts", null, false, false);
+        }
+    }
+
+    /** What platforms state about the orders of an account space. */
+    @FunctionalInterface
+    public interface PlatformOrders {
+        /**
+         * Receives the charges of uploaded orders, which a platform may have stated under another order ID. Returns
+         * immediately.
+         */
+        void uploaded(AccountSpace space, Collection<String> chargeIds);
+
+        /** Returns the prefixes that the IDs of orders have, because each shop of the space has its own. */
+        default List<String> prefixes(AccountSpace space) {
+            return List.of();
+        }
+
+        /** Returns the order to which the ID of a payment, a charge or another object leads. */
+        default Optional<OrderId> order(AccountSpace space, String objectId) {
+            return Optional.empty();
         }
     }
 }

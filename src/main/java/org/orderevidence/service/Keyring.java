@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.YearMonth;
 import java.time.temporal.ChronoField;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
 import org.orderevidence.order.AccountSpace;
@@ -15,8 +16,9 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.OrderReference;
-import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.part.Statement;
 import org.orderevidence.sealing.IndexHasher;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.EvidenceCodec;
 
@@ -59,10 +61,8 @@ public final class Keyring {
     /**
      * The reference by which orders with a value are found.
      *
-     * @param kind not the customer: see {@link #customer}
      * @param kind not one of a month
-     * @param value of a card the first six and the last four digits, of a customer the canonical e-mail address,
-     *     otherwise as it was stated
+     * @param value of a customer the canonical e-mail address, otherwise as it was stated
      */
     public OrderReference reference(AccountSpace space, OrderReference.Kind kind, String value) {
         return new OrderReference(kind, hash(space, purpose(kind), value));
@@ -92,21 +92,25 @@ public final class Keyring {
 
     /** Hashes the elements of orders of this space. */
     public ElementHasher elements(AccountSpace space) {
-        return (element, canonical) -> hash(space, "element-" + element.wireName(), canonical);
+        return (element, canonical) -> shortHash(space, "element-" + element.wireName(), canonical);
     }
 
     /** Hashes the references of charges of this space. */
     ReferenceHasher references(AccountSpace space) {
-        return (reference, value) -> hash(space, "charge-" + reference.wireName(), value);
+        return (reference, value) -> shortHash(space, "charge-" + reference.wireName(), value);
     }
 
-    /** Returns the card with the hashes of its tokens, which are not stored. */
-    public PaymentCredential withTokens(AccountSpace space, PaymentCredential card, CardTokens tokens) {
+    /** Returns a statement with keyed hashes of the tokens of its card, which are not stored; none if it has none. */
+    public Statement withTokens(AccountSpace space, Statement stated, @Nullable CardTokens tokens) {
+        if (tokens == null) {
+            return stated;
+        }
         CardFingerprint fingerprint = tokens.fingerprint();
         PaymentAccountReference reference = tokens.paymentAccountReference();
-        return card.withTokens(
-                reference == null ? null : hash(space, "card-par", reference.value()),
-                fingerprint == null ? null : fingerprint(space, fingerprint));
+        return stated.withCredential(stated.credential()
+                .withTokens(
+                        reference == null ? null : hash(space, "card-par", reference.value()),
+                        fingerprint == null ? null : fingerprint(space, fingerprint)));
     }
 
     /** Key of the card of which this is the merchant's token. */
@@ -133,9 +137,17 @@ public final class Keyring {
     }
 
     private KeyedHash hash(AccountSpace space, String purpose, byte[] data) {
-        byte[] hash = new byte[KeyedHash.LENGTH];
+        return hash(space, purpose, data, KeyedHash.LENGTH);
+    }
+
+    private KeyedHash shortHash(AccountSpace space, String purpose, String text) {
+        return hash(space, purpose, text.getBytes(StandardCharsets.UTF_8), KeyedHash.SHORT);
+    }
+
+    private KeyedHash hash(AccountSpace space, String purpose, byte[] data, int length) {
+        byte[] hash = new byte[length];
         hash[0] = DERIVATION_VERSION;
-        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, KeyedHash.LENGTH - 1);
+        System.arraycopy(hasher.hash(space, purpose, data), 0, hash, 1, length - 1);
         return new KeyedHash(Bytes.wrap(hash));
     }
 }

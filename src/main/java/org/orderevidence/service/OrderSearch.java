@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +55,24 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         List<List<Slice>> values = new ArrayList<>(query.values().size());
         query.values()
                 .forEach((kind, value) -> values.add(
-                        kind.isMonthly()
-                                ? slices(space, kind, value, months)
-                                : List.of(new Slice(keys.reference(space, kind, value), days))));
-        return new OrderFilter(values, days, null, query.currency(), false);
+                        switch (kind) {
+                            case CARD -> slices(space, Kind.LAST4, last4(value), months);
+                            case LAST4, AMOUNT -> slices(space, kind, value, months);
+                            case DISPUTE, GATEWAY_TRANSACTION_ID, ARN, NETWORK_ID, CUSTOMER, NAME, ORDER_ID ->
+                                List.of(new Slice(keys.reference(space, kind, value), days));
+                        }));
+        return new OrderFilter(
+                values, days, null, query.currency(), query.values().get(Kind.CARD), false);
+    }
+
+    /** Returns a filter by a card. Its last four digits lead to the orders; the others are compared. */
+    OrderFilter ofCard(AccountSpace space, String digits, DateRange days) {
+        return new OrderFilter(
+                List.of(slices(space, Kind.LAST4, last4(digits), days)), days, null, null, digits, false);
+    }
+
+    private static String last4(String digits) {
+        return digits.substring(digits.length() - LAST_DIGITS);
     }
 
     /** Returns the months of some days, the newest first. */
@@ -134,7 +147,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
     private FoundOrders named(AccountSpace space, List<OrderId> ids, OrderFilter filter, @Nullable ListPlace after) {
         List<StoredOrder> found = existing(space, ids, EvidenceService.READ_TOGETHER).stream()
                 .filter(order -> after == null || ListPlace.of(order.order()).compareTo(after) > 0)
-                .filter(order -> hasAll(space, filter, order) && filter.matches(order))
+                .filter(order -> filter.matches(order) && hasAll(space, filter, order))
                 .toList();
         return new FoundOrders(found, null);
     }
@@ -146,8 +159,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         // An ID from before the purchase was moved leads to the order that has it now.
         List<OrderId> current = existing.stream()
                 .flatMap(id -> Stream.ofNullable(orders.get(id)))
-                .map(order -> Objects.requireNonNullElse(
-                        order.sources().movedTo(), order.order().id()))
+                .map(StoredOrder::current)
                 .distinct()
                 .toList();
         Map<OrderId, StoredOrder> all = new HashMap<>(orders);
@@ -155,7 +167,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
                 space, current.stream().filter(id -> !orders.containsKey(id)).toList()));
         return current.stream()
                 .flatMap(id -> Stream.ofNullable(all.get(id)))
-                .filter(order -> order.sources().movedTo() == null)
+                .filter(order -> !order.isMoved())
                 .toList();
     }
 
@@ -176,26 +188,20 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
         String amount = query.values().get(Kind.AMOUNT);
         if (date != null && amount != null) {
             OrderQuery same = new OrderQuery(null, Map.of(Kind.AMOUNT, amount), query.currency(), date, null, null);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_AMOUNT,
-                    find(space, filter(space, same, today), null, MAX_NEAR).orders());
+            FoundOrders found = find(space, filter(space, same, today), null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_AMOUNT, found.orders());
         }
         String card = query.values().getOrDefault(Kind.LAST4, query.values().get(Kind.CARD));
         if (date != null && card != null) {
             DateRange days = around(date, CARD_WITHIN);
-            List<Slice> slices = slices(space, Kind.LAST4, card.substring(card.length() - LAST_DIGITS), days);
-            OrderFilter same = new OrderFilter(List.of(slices), days, null, null, false);
-            add(
-                    near,
-                    NearOrder.Reason.SAME_LAST4,
-                    find(space, same, null, MAX_NEAR).orders());
+            List<Slice> slices = slices(space, Kind.LAST4, last4(card), days);
+            OrderFilter same = new OrderFilter(List.of(slices), days, null, null, null, false);
+            FoundOrders found = find(space, same, null, MAX_NEAR);
+            add(near, NearOrder.Reason.SAME_LAST4, found.orders());
         }
         if (query.orderId() != null) {
-            add(
-                    near,
-                    NearOrder.Reason.SIMILAR_ID,
-                    existing(space, query.orderId().near(prefixes), MAX_NEAR));
+            List<StoredOrder> found = existing(space, query.orderId().near(prefixes), MAX_NEAR);
+            add(near, NearOrder.Reason.SIMILAR_ID, found);
         }
     }
 
@@ -221,10 +227,10 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
                 StoredOrder order = orders.get(place.id());
                 // An index may be behind a change of the order.
                 if (order != null
-                        && order.sources().movedTo() == null
+                        && !order.isMoved()
                         && ListPlace.of(order.order()).equals(place)
-                        && hasAll(space, filter, order)
-                        && filter.matches(order)) {
+                        && filter.matches(order)
+                        && hasAll(space, filter, order)) {
                     found.add(order);
                     if (found.size() == limit) {
                         return new FoundOrders(found, i + 1 < read.size() ? place : null);
@@ -268,6 +274,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      *
      * @param values that each of them has, each as the references of which it has one; the store looks for the first
      * @param currency of each of them; empty for any
+     * @param card the first six and the last four digits of the card of each of them; empty for any
      * @param ascending true for the oldest transaction first; not with values
      */
     public record OrderFilter(
@@ -275,23 +282,20 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             DateRange days,
             Charge.@Nullable Status status,
             @Nullable Currency currency,
+            @Nullable String card,
             boolean ascending) {
         private static final LocalDate FIRST_DAY = LocalDate.of(OrderTime.MIN_YEAR, 1, 1);
         private static final LocalDate LAST_DAY = LocalDate.of(OrderTime.MAX_YEAR, 12, 31);
 
-        public OrderFilter {
-            values = List.copyOf(values);
-        }
-
         /** Returns a filter by days and status. */
         public static OrderFilter of(
                 @Nullable LocalDate from, @Nullable LocalDate to, Charge.@Nullable Status status, boolean ascending) {
-            return new OrderFilter(List.of(), days(from, to), status, null, ascending);
+            return new OrderFilter(List.of(), days(from, to), status, null, null, ascending);
         }
 
         /** Returns a filter by one value. */
         static OrderFilter having(OrderReference reference, DateRange days) {
-            return new OrderFilter(List.of(List.of(new Slice(reference, days))), days, null, null, false);
+            return new OrderFilter(List.of(List.of(new Slice(reference, days))), days, null, null, null, false);
         }
 
         /** Returns the days from the first to the last; empty means the first or the last of all. */
@@ -301,14 +305,15 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
 
         /** True if the store finds the orders by itself, so that no other order is read. */
         public boolean isIndexed() {
-            return status == null && currency == null && values.size() <= 1;
+            return status == null && currency == null && card == null && values.size() <= 1;
         }
 
         boolean matches(StoredOrder stored) {
             Charge charge = stored.order().charge();
             return days.contains(charge.transactionTime().day())
                     && (status == null || status == charge.status())
-                    && (currency == null || currency.equals(charge.money().currency()));
+                    && (currency == null || currency.equals(charge.money().currency()))
+                    && (card == null || card.equals(charge.credential().digits()));
         }
     }
 
@@ -317,11 +322,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      *
      * @param near orders that nearly match, if none matches
      */
-    public record SearchResult(FoundOrders found, List<NearOrder> near) {
-        public SearchResult {
-            near = List.copyOf(near);
-        }
-    }
+    public record SearchResult(FoundOrders found, List<NearOrder> near) {}
 
     /**
      * An order that nearly matches a search.
@@ -355,11 +356,7 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
      * @param next the place behind the last one that was examined; empty if there are no more
      */
     public record FoundOrders(
-            List<StoredOrder> orders, @Nullable ListPlace next) {
-        public FoundOrders {
-            orders = List.copyOf(orders);
-        }
-    }
+            List<StoredOrder> orders, @Nullable ListPlace next) {}
 
     /**
      * A page of the list of orders.
@@ -372,9 +369,5 @@ public record OrderSearch(EvidenceStore store, Keyring keys, boolean isList) {
             List<StoredOrder> orders,
             @Nullable ListPlace next,
             long total,
-            @Nullable Instant totalAsOf) {
-        public OrderPage {
-            orders = List.copyOf(orders);
-        }
-    }
+            @Nullable Instant totalAsOf) {}
 }

@@ -10,12 +10,11 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Gatherers;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
@@ -34,6 +33,7 @@ import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.store.document.DocumentTooNew;
@@ -118,11 +118,11 @@ public final class PendingFacts {
     public void stored(AccountSpace space, Collection<OrderId> ids) {
         try {
             if (!ids.isEmpty() && mayHave(space)) {
-                List<OrderId> all = List.copyOf(Set.copyOf(ids));
-                for (int i = 0; i < all.size(); i += EvidenceService.READ_TOGETHER) {
-                    List<OrderId> some = all.subList(i, Math.min(all.size(), i + EvidenceService.READ_TOGETHER));
-                    joinAll(space, store.orders(space, some).values());
-                }
+                ids.stream()
+                        .distinct()
+                        .gather(Gatherers.windowFixed(EvidenceService.READ_TOGETHER))
+                        .forEach(
+                                some -> joinAll(space, store.orders(space, some).values()));
             }
         } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
             LOG.log(System.Logger.Level.DEBUG, "a sweep will join pending facts with their orders", later);
@@ -158,15 +158,11 @@ public final class PendingFacts {
      * @param order the order; empty if its parts do not make one yet
      */
     public void forget(AccountSpace space, OrderId id, Optional<Order> order, Collection<String> chargeIds) {
-        OrderKeys derived = new OrderKeys(space, keys);
         List<OrderReference> references = Stream.concat(
-                        Stream.concat(
-                                Stream.of(keys.reference(space, OrderReference.Kind.ORDER_ID, id.value())),
-                                order.stream().flatMap(one -> derived.references(one, null, List.of()).stream())),
+                        references(space, id, order),
                         chargeIds.stream()
                                 .map(charge ->
                                         keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge)))
-                .filter(PendingFacts::canLead)
                 .distinct()
                 .limit(PendingStore.MAX_REFERENCES)
                 .toList();
@@ -178,20 +174,22 @@ public final class PendingFacts {
     }
 
     private void joinAll(AccountSpace space, Collection<StoredOrder> orders) {
-        OrderKeys derived = new OrderKeys(space, keys);
-        List<OrderReference> references = orders.stream()
+        orders.stream()
                 .map(StoredOrder::order)
-                .flatMap(order -> Stream.concat(
-                        Stream.of(keys.reference(
-                                space, OrderReference.Kind.ORDER_ID, order.id().value())),
-                        derived.references(order, null, List.of()).stream()))
-                .filter(PendingFacts::canLead)
+                .flatMap(order -> references(space, order.id(), Optional.of(order)))
                 .distinct()
-                .toList();
-        for (int i = 0; i < references.size(); i += PendingStore.MAX_REFERENCES) {
-            int end = Math.min(references.size(), i + PendingStore.MAX_REFERENCES);
-            pending.of(space, references.subList(i, end), MAX_JOINED).forEach(fact -> join(space, fact, true));
-        }
+                .gather(Gatherers.windowFixed(PendingStore.MAX_REFERENCES))
+                .flatMap(some -> pending.of(space, some, MAX_JOINED).stream())
+                .forEach(fact -> join(space, fact, true));
+    }
+
+    /** Returns the references by which a fact can name an order. */
+    private Stream<OrderReference> references(AccountSpace space, OrderId id, Optional<Order> order) {
+        return Stream.concat(
+                        Stream.of(keys.reference(space, OrderReference.Kind.ORDER_ID, id.value())),
+                        order.stream()
+                                .flatMap(one -> new OrderKeys(space, keys).references(one, null, List.of()).stream()))
+                .filter(PendingFacts::canLead);
     }
 
     /** A customer or a card has many orders: no fact names its order by them. */
@@ -222,11 +220,7 @@ public final class PendingFacts {
 
     /** Returns the order of an ID, or where its purchase was moved. */
     private List<OrderId> named(AccountSpace space, OrderId id) {
-        return store
-                .order(space, id)
-                .map(order -> Objects.requireNonNullElse(order.sources().movedTo(), id))
-                .stream()
-                .toList();
+        return store.order(space, id).map(StoredOrder::current).stream().toList();
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */
@@ -270,31 +264,22 @@ public final class PendingFacts {
     public record Listed(PendingFact fact, boolean ambiguous) {}
 
     /** A page of what waits. */
-    public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {
-        public PendingPage {
-            facts = List.copyOf(facts);
-        }
-    }
+    public record PendingPage(List<Listed> facts, @Nullable PendingKey next) {}
 
     public PendingPage list(AccountSpace space, @Nullable PendingKey after, int limit) {
         PendingStore.Listing page = pending.page(space, after, limit);
         Map<OrderReference, Boolean> ambiguous = new HashMap<>();
         List<Listed> listed = new ArrayList<>(page.facts().size());
         for (PendingFact fact : page.facts()) {
+            // If one of the orders cannot be read, the fact waits.
             boolean several = ambiguous.computeIfAbsent(
-                    fact.key().reference(), each -> readableOrders(space, each).size() > 1);
+                    fact.key().reference(),
+                    each -> RecordSealer.ifReadable(() -> orders(space, each, 2))
+                            .filter(orders -> orders.size() > 1)
+                            .isPresent());
             listed.add(new Listed(fact, several));
         }
         return new PendingPage(listed, page.next());
-    }
-
-    /** Returns the orders of a fact; none if one of them cannot be read. The fact waits then. */
-    private List<OrderId> readableOrders(AccountSpace space, OrderReference reference) {
-        try {
-            return orders(space, reference, 2);
-        } catch (UnreadableDocument | DocumentTooNew unreadable) {
-            return List.of();
-        }
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditAction;
@@ -62,7 +63,7 @@ public record ReceiptLinks(
             return new LinkChange.OrderNotFound();
         }
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        List<AccessToken> rows = rows(space, order).stream()
+        List<AccessToken> rows = store.of(space, TokenKind.RECEIPT_LINK, order.value()).stream()
                 .sorted(Comparator.comparing(AccessToken::expires))
                 .toList();
         if (rows.stream().filter(row -> !row.isExpired(now)).count() >= MAX_PER_ORDER) {
@@ -90,39 +91,35 @@ public record ReceiptLinks(
 
     /** Returns the links of an order that can be opened, oldest first; empty if the order does not exist. */
     public Optional<List<ReceiptLink>> list(AccountSpace space, OrderId order) {
-        if (evidence.order(space, order).isEmpty()) {
-            return Optional.empty();
-        }
-        return Optional.of(alive(space, order).stream()
-                .sorted(Comparator.comparing(AccessToken::created))
-                .map(ReceiptLink::of)
-                .toList());
+        return evidence.order(space, order)
+                .map(_ -> alive(space, order)
+                        .sorted(Comparator.comparing(AccessToken::created))
+                        .map(ReceiptLink::of)
+                        .toList());
     }
 
     /** Revokes a link on all instances immediately. Returns the link, or empty if the order has no such link. */
     public Optional<ReceiptLink> revoke(Actor actor, AccountSpace space, OrderId order, String linkId) {
-        for (AccessToken token : alive(space, order)) {
-            ReceiptLink link = ReceiptLink.of(token);
-            if (link.id().equals(linkId)) {
-                accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_REVOKED, order.value(), linkId);
-                store.remove(token);
-                return Optional.of(link);
-            }
-        }
-        return Optional.empty();
+        Optional<AccessToken> revoked = alive(space, order)
+                .filter(token -> ReceiptLink.of(token).id().equals(linkId))
+                .findFirst();
+        revoked.ifPresent(token -> {
+            accounts.audit().add(actor, space, AuditAction.RECEIPT_LINK_REVOKED, order.value(), linkId);
+            store.remove(token);
+        });
+        return revoked.map(ReceiptLink::of);
     }
 
     /** Returns what the link with this token shows now. */
     public OpenedLink open(SecretToken token) {
         AccessToken stored = store.find(TokenKind.RECEIPT_LINK, token.hash()).orElse(null);
-        if (stored == null) {
-            return new OpenedLink.Unknown();
-        }
-        if (stored.isExpired(clock.instant())) {
+        if (stored != null && stored.isExpired(clock.instant())) {
             return new OpenedLink.Expired();
         }
-        Account account = accounts.account(stored.space().account()).orElse(null);
-        if (account == null) {
+        Account account = stored == null
+                ? null
+                : accounts.account(stored.space().account()).orElse(null);
+        if (stored == null || account == null) {
             return new OpenedLink.Unknown();
         }
         return evidence.order(stored.space(), new OrderId(stored.owner()))
@@ -130,13 +127,9 @@ public record ReceiptLinks(
                 .orElseGet(OpenedLink.Unknown::new);
     }
 
-    private List<AccessToken> alive(AccountSpace space, OrderId order) {
+    private Stream<AccessToken> alive(AccountSpace space, OrderId order) {
         Instant now = clock.instant();
-        return rows(space, order).stream().filter(row -> !row.isExpired(now)).toList();
-    }
-
-    private List<AccessToken> rows(AccountSpace space, OrderId order) {
-        return store.of(space, TokenKind.RECEIPT_LINK, order.value());
+        return store.of(space, TokenKind.RECEIPT_LINK, order.value()).stream().filter(row -> !row.isExpired(now));
     }
 
     /**

@@ -96,8 +96,15 @@ public final class EvidenceCodec {
 
     /** Returns the order of a stored record with its parts, or empty if these do not make one yet. */
     Optional<OrderParts> order(Stored record) {
+        return order(record, head(record));
+    }
+
+    static OrderHead head(Stored order) {
+        return named(order, () -> OrderHead.of(order));
+    }
+
+    Optional<OrderParts> order(Stored record, OrderHead head) {
         OrderId id = OrderHead.id(record.key());
-        OrderHead head = named(record, () -> OrderHead.of(record));
         OrderContent content = content(record);
         List<Part> parts = content.parts().stream().map(StoredPart::part).toList();
         return switch (Composition.of(id, parts)) {

@@ -280,8 +280,9 @@ public class EvidenceStore {
         if (followed == null) {
             return Optional.empty();
         }
-        return codec.order(followed.record()).map(parts -> {
-            OrderRows own = OrderHead.of(followed.record()).rows();
+        OrderHead head = EvidenceCodec.head(followed.record());
+        return codec.order(followed.record(), head).map(parts -> {
+            OrderRows own = head.rows();
             List<Stored> rows = followed.rows();
             if (rows == null || own == null || own.credentials().isEmpty()) {
                 return new OrderInHistory(parts.order(), null);

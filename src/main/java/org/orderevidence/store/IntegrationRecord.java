@@ -53,6 +53,10 @@ public record IntegrationRecord(
         return new IntegrationRecord(space, key, version, due, expires, content, other);
     }
 
+    IntegrationRecord ofVersion(long other) {
+        return new IntegrationRecord(space, key, other, due, expires, content, mark);
+    }
+
     IntegrationRecord withContent(Bytes other) {
         return new IntegrationRecord(space, key, version, due, expires, other, mark);
     }

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
+import org.orderevidence.process.Pages;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.Kind.Bucket;
 import org.orderevidence.store.document.RecordDocument;
@@ -78,7 +78,7 @@ public final class IntegrationStore {
 
     /** Stores a new record with others that are not stored without it. */
     public boolean add(IntegrationRecord record, List<Stored> others) {
-        return change(record.key(), held -> held == null ? put(null, record, others) : Decision.keep(false));
+        return change(record.key(), held -> held == null ? put(true, null, record, others) : Decision.keep(false));
     }
 
     /**
@@ -95,8 +95,33 @@ public final class IntegrationStore {
         return change(
                 before.key(),
                 held -> held != null && headOf(held).version() == before.version()
-                        ? put(held, after, others)
+                        ? put(true, held, after, others)
                         : Decision.keep(false));
+    }
+
+    /** Stores a record with this due time, end and content, as the next version of what is stored, also if that is damaged. */
+    public void put(IntegrationRecord record) {
+        change(record.key(), held -> {
+            long version = held == null ? 1 : headOf(held).version() + 1;
+            return put(true, held, record.ofVersion(version), List.of());
+        });
+    }
+
+    /**
+     * Replaces a record, or makes it.
+     *
+     * @param change what it becomes, or {@code null} to leave it as it is. It is pure and quick, and may be called again
+     * @return what is stored then; empty if nothing is
+     */
+    public Optional<IntegrationRecord> update(
+            RecordKey key, Function<@Nullable IntegrationRecord, @Nullable IntegrationRecord> change) {
+        return change(key, stored -> {
+            IntegrationRecord held = stored == null ? null : record(stored);
+            IntegrationRecord after = change.apply(held);
+            return after == null
+                    ? Decision.keep(Optional.ofNullable(held))
+                    : put(Optional.of(after), stored, after, List.of());
+        });
     }
 
     /** Deletes a record. Does nothing if there is none. */
@@ -115,6 +140,15 @@ public final class IntegrationStore {
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
+    /** Returns all records of a group by id, reading so many at a time. Those that cannot be read are left out. */
+    public Stream<IntegrationRecord> all(String group, int together) {
+        return Pages.<Stored>all(
+                        together,
+                        last -> records.read(ofGroup(group, together)
+                                .behind(last == null ? null : last.key().sort())))
+                .flatMap(record -> readable(List.of(record)).stream());
+    }
+
     /** Returns records of a group by descending id. Those that cannot be read are left out. */
     public List<IntegrationRecord> newest(String group, @Nullable String before, int limit) {
         Bytes end = before == null ? Bytes.EMPTY : Bytes.utf8(before);
@@ -122,10 +156,14 @@ public final class IntegrationStore {
                 records.read(ofGroup(group, limit).between(Bytes.EMPTY, end).reversed()));
     }
 
-    /** Returns what is outside the contents of the records of a group, by id. */
-    public List<Head> heads(String group, @Nullable String after, int limit) {
-        Range heads = ofGroup(group, limit).behind(sort(after)).withoutBodies();
-        return records.read(heads).stream().map(IntegrationStore::headOf).toList();
+    /** Returns what is outside the contents of all records of a group, by id. */
+    public Stream<Head> heads(String group) {
+        return Pages.<Stored>all(
+                        MAX_PAGE,
+                        last -> records.read(ofGroup(group, MAX_PAGE)
+                                .behind(last == null ? null : last.key().sort())
+                                .withoutBodies()))
+                .map(IntegrationStore::headOf);
     }
 
     /** Returns records that are due at this time, the longest waiting first; within a microsecond by key. */
@@ -148,20 +186,11 @@ public final class IntegrationStore {
         return due;
     }
 
-    /** Returns the keys of all records that are due at this time, and whose group starts like this. */
-    public List<RecordKey> due(String groups, Instant now) {
-        List<RecordKey> keys = new ArrayList<>();
-        Due after = null;
-        List<Due> page;
-        do {
-            page = due(now, after, MAX_PAGE);
-            page.stream()
-                    .map(Due::key)
-                    .filter(key -> key.group().startsWith(groups))
-                    .forEach(keys::add);
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == MAX_PAGE);
-        return keys;
+    /** Returns all records that are due at this time, and whose group starts like this, the longest waiting first. */
+    public Stream<RecordKey> due(String groups, Instant now) {
+        return Pages.<Due>all(MAX_PAGE, last -> due(now, last, MAX_PAGE))
+                .map(Due::key)
+                .filter(key -> key.group().startsWith(groups));
     }
 
     /** A time before which nothing is due, so that a search does not go over all that is past. */
@@ -197,12 +226,12 @@ public final class IntegrationStore {
                 .toList();
     }
 
-    private boolean change(RecordKey key, Function<@Nullable Stored, Decision<Boolean>> decision) {
+    private <T> T change(RecordKey key, Function<@Nullable Stored, Decision<T>> decision) {
         return records.update(Update.of(key(key), BYTES, decision));
     }
 
     /** The row comes first: a record that is due must never be missed. */
-    private Decision<Boolean> put(@Nullable Stored held, IntegrationRecord record, List<Stored> others) {
+    private <T> Decision<T> put(T outcome, @Nullable Stored held, IntegrationRecord record, List<Stored> others) {
         Key key = key(record.key());
         Stored put = Stored.of(
                         key,
@@ -216,7 +245,7 @@ public final class IntegrationStore {
         }
         List<Key> left = held == null ? List.of() : keys(held);
         List<Stored> before = Stream.concat(rows(put).stream(), others.stream()).toList();
-        return new Decision<>(true, put, false, before, List.of(), left, 0);
+        return new Decision<>(outcome, put, false, before, List.of(), left, 0);
     }
 
     private static List<Key> keys(Stored record) {

@@ -32,7 +32,7 @@ public interface OrderComposer {
      * <p>A change that derives something else from the same parts needs the next number here. The classes that derive are
      * {@code Composing}, {@code DerivedOrders}, {@code OrderKeys}, {@code PriorFacts} and {@code PriorFactsDocument}.
      */
-    int DERIVATION = 5;
+    int DERIVATION = 6;
 
     default int derivation() {
         return DERIVATION;

@@ -105,6 +105,9 @@ record OrderRows(
 
     /** Returns the keys of the rows that an order has left: those of earlier places, without those that it has now. */
     static List<Key> left(Key order, List<OrderRows> before, @Nullable OrderRows now) {
+        if (before.isEmpty()) {
+            return List.of();
+        }
         Set<Key> left = new LinkedHashSet<>();
         before.forEach(rows -> left.addAll(rows.keys(order)));
         if (now != null) {

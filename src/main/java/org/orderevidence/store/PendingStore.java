@@ -8,27 +8,20 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.PendingFact;
 import org.orderevidence.order.part.PendingFact.PendingContent;
-import org.orderevidence.order.part.PendingFact.PendingContent.OfDispute;
-import org.orderevidence.order.part.PendingFact.PendingContent.OfFraudReport;
-import org.orderevidence.order.part.PendingFact.PendingContent.OfRefund;
 import org.orderevidence.order.part.PendingFact.PendingKey;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -112,7 +105,10 @@ public final class PendingStore {
             // First: a fact of a space that is not listed would not be found by a sweep.
             records.merge(List.of(row), List.of());
         }
-        Bytes body = sealer.seal(key, DOCUMENT.encode(Content.of(fact)));
+        Bytes body = sealer.seal(
+                key,
+                DOCUMENT.encode(new Content(
+                        fact.version(), fact.since(), fact.source(), fact.referenceText(), fact.content())));
         records.merge(
                 List.of(Stored.of(key, version(fact.version()), Bytes.EMPTY, body)
                         .until(fact.since().plus(LIFE))),
@@ -243,37 +239,12 @@ public final class PendingStore {
     }
 
     /**
-     * A fact as it is stored. One of the last three is there.
+     * A fact as it is stored.
      *
      * @param referenceText the value that leads to its order
      */
     private record Content(
-            long version,
-            Instant since,
-            Source source,
-            PersonalText referenceText,
-            @Nullable Dispute dispute,
-            @Nullable StoredPart refund,
-            @Nullable FraudReport report) {
-        private static Content of(PendingFact fact) {
-            PendingContent content = fact.content();
-            return new Content(
-                    fact.version(),
-                    fact.since(),
-                    fact.source(),
-                    fact.referenceText(),
-                    content instanceof OfDispute(var dispute) ? dispute : null,
-                    content instanceof OfRefund(var part) ? StoredPart.of(part) : null,
-                    content instanceof OfFraudReport(var report) ? report : null);
-        }
-
-        private PendingContent content() {
-            if (dispute != null) {
-                return new OfDispute(dispute);
-            }
-            return refund != null ? new OfRefund(refund.part()) : new OfFraudReport(Objects.requireNonNull(report));
-        }
-    }
+            long version, Instant since, Source source, PersonalText referenceText, PendingContent content) {}
 
     private static PendingFact fact(Stored record, byte[] content) {
         Content held = DOCUMENT.decode(content);
@@ -284,7 +255,7 @@ public final class PendingStore {
                     || !record.key().part().equals(part(number(key)))) {
                 throw new UnreadableDocument("a column of a pending fact was changed");
             }
-            return new PendingFact(key, held.version, held.since, held.source, held.referenceText, held.content());
+            return new PendingFact(key, held.version, held.since, held.source, held.referenceText, held.content);
         } catch (BufferUnderflowException | IllegalArgumentException another) {
             throw new UnreadableDocument("a row has another fact than the one that belongs there");
         }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 /** The version of a store's schema, and its files, which are resources of the program. */
 public final class SchemaFile {
     /** The version that this program writes. Those before it were never released, and no release reads them. */
-    public static final int VERSION = 11;
+    public static final int VERSION = 12;
 
     private SchemaFile() {}
 

@@ -9,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,7 +26,6 @@ import org.orderevidence.integration.CaptureDay;
 import org.orderevidence.integration.CaptureDay.CapturePath;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.ListPlace;
@@ -150,12 +150,8 @@ public final class CaptureRates {
                 : RecordSealer.ifReadable(() -> held.as(DOCUMENT)).orElse(null);
         if (counted == null || !clock.instant().isBefore(dueAt(counted))) {
             counted = counted(space, day);
-            Bytes content = DOCUMENT.encode(counted);
-            if (held != null) {
-                // If another instance was faster, its count is as good.
-                store.replace(held, held.next(null, content));
-            } else if (!counted.counts().isEmpty()) {
-                store.add(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), content));
+            if (held != null || !counted.counts().isEmpty()) {
+                store.put(IntegrationRecord.of(space, key, startOf(day).plus(LIFE), DOCUMENT.encode(counted)));
             }
         }
         remember(key, dueAt(counted));
@@ -231,51 +227,43 @@ public final class CaptureRates {
         }
     }
 
-    /** An order that counts, with what the rule needs of it. */
-    private record Counted(StoredOrder order, PriorFacts facts) {}
-
     private void add(
             AccountSpace space,
             OrderKeys derived,
             Collection<StoredOrder> orders,
             LocalDate day,
             CaptureDay.Builder builder) {
-        List<Counted> counted = new ArrayList<>();
+        Map<OrderId, PriorFacts> facts = new HashMap<>();
+        List<Unseen> unseen = new ArrayList<>();
         for (StoredOrder order : orders) {
             // The index of days may be behind a change of the order.
             if (order.order().charge().transactionTime().day().equals(day) && counts(order)) {
-                counted.add(new Counted(order, derived.facts(order.order())));
+                PriorFacts of = derived.facts(order.order());
+                KeyedHash customer = of.customer();
+                facts.put(order.order().id(), of);
+                if (customer != null && !of.hasOwnIp()) {
+                    unseen.add(new Unseen(order.order().id(), customer, of.transactionTime()));
+                }
             }
         }
-        Set<OrderId> tracked = tracked(space, counted);
-        for (Counted each : counted) {
-            builder.add(
-                    sources(each.order().sources()),
-                    method(each.order()),
-                    having(each, tracked.contains(each.order().order().id())));
+        // The orders without their own address to which a tracked one belongs.
+        Set<OrderId> tracked = evidence.seen(space, unseen).keySet();
+        for (StoredOrder order : orders) {
+            OrderId id = order.order().id();
+            PriorFacts of = facts.get(id);
+            if (of != null) {
+                builder.add(sources(order.sources()), method(order), having(order.order(), of, tracked.contains(id)));
+            }
         }
     }
 
     private static boolean counts(StoredOrder stored) {
         Charge charge = stored.order().charge();
-        return stored.sources().movedTo() == null
+        return !stored.isMoved()
                 && charge.status() == Charge.Status.SUCCEEDED
                 && !charge.validation()
                 && !charge.recurring()
                 && !charge.cardPresent();
-    }
-
-    /** Returns the orders without their own address to which a tracked one belongs. */
-    private Set<OrderId> tracked(AccountSpace space, List<Counted> orders) {
-        List<Unseen> unseen = new ArrayList<>();
-        for (Counted each : orders) {
-            KeyedHash customer = each.facts().customer();
-            if (customer != null && !each.facts().hasOwnIp()) {
-                unseen.add(new Unseen(
-                        each.order().order().id(), customer, each.facts().transactionTime()));
-            }
-        }
-        return evidence.seen(space, unseen).keySet();
     }
 
     /** An order comes from what uploaded it or from an integration, even if a PATCH changed it later. */
@@ -299,9 +287,7 @@ public final class CaptureRates {
                 : CapturePath.CARD;
     }
 
-    private static Set<CapturedField> having(Counted counted, boolean isTracked) {
-        Order order = counted.order().order();
-        PriorFacts facts = counted.facts();
+    private static Set<CapturedField> having(Order order, PriorFacts facts, boolean isTracked) {
         Set<CapturedField> having = EnumSet.noneOf(CapturedField.class);
         for (CapturedField field : CapturedField.values()) {
             boolean has = switch (field) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -150,17 +149,11 @@ public final class EventCounts {
 
     private Tally countGroup(String group) {
         Tally tally = new Tally();
-        String after = null;
-        List<IntegrationStore.Head> page;
-        do {
-            page = store.heads(group, after, IntegrationStore.MAX_PAGE);
-            for (IntegrationStore.Head head : page) {
-                if (head.expires() != null) {
-                    tally.add(head, head.expires());
-                }
-                after = head.id();
+        store.heads(group).forEach(head -> {
+            if (head.expires() != null) {
+                tally.add(head, head.expires());
             }
-        } while (page.size() == IntegrationStore.MAX_PAGE);
+        });
         return tally;
     }
 }

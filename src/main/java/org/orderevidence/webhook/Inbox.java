@@ -1,6 +1,7 @@
 package org.orderevidence.webhook;
 
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
+import org.orderevidence.integration.Integration;
+import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.service.Keyring;
@@ -20,6 +23,8 @@ import org.orderevidence.store.document.RecordDocument;
 
 public final class Inbox {
     public static final int MAX_PAGE = 100;
+
+    private static final int MEGABYTE = 1024 * 1024;
 
     private static final RecordDocument<InboxEvent> DOCUMENT = new RecordDocument<>('V', InboxEvent.class);
 
@@ -56,22 +61,20 @@ public final class Inbox {
     }
 
     /**
-     * Lists that an event was refused without being read.
+     * Lists that a webhook was refused without being read, because it was too large.
      *
-     * @param id the same for events that are listed once
+     * @param number the same for webhooks that are listed once
      */
-    void addRefused(AccountSpace space, String integration, String id, String reason, String detail, Instant now) {
-        InboxEvent event = new InboxEvent(
-                integration,
-                id,
-                null,
-                null,
-                now,
-                new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME)),
-                Bytes.wrap(new byte[0]));
-        add(space, event)
+    void addTooLarge(Integration integration, String number, Instant at) {
+        Instant now = at.truncatedTo(ChronoUnit.MILLIS);
+        EventState waiting = new EventState.Waiting(0, now.plus(InboxEvent.OWN_TIME));
+        String words =
+                "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order";
+        InboxEvent event =
+                new InboxEvent(integration.id(), "too_large " + number, null, null, now, waiting, Bytes.EMPTY);
+        add(integration.space(), event)
                 .flatMap(this::read)
-                .ifPresent(stored -> change(stored, new EventState.Unmapped(now, reason, detail)));
+                .ifPresent(stored -> change(stored, new EventState.Unmapped(now, "too_large", words)));
     }
 
     Optional<Stored> read(RecordKey key) {
@@ -114,14 +117,8 @@ public final class Inbox {
 
     /** Erases the events of an integration that changed nothing and have a body that is about somebody. */
     void erase(String integration, Predicate<InboxEvent> isAbout, Instant now) {
-        String after = null;
-        do {
-            Listing<IntegrationRecord> listing = store.group(RecordKeys.unmapped(integration), after, MAX_PAGE);
-            listing.items()
-                    .forEach(
-                            row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
-            after = listing.next();
-        } while (after != null);
+        store.all(RecordKeys.unmapped(integration), MAX_PAGE)
+                .forEach(row -> erase(RecordKeys.event(integration, row.key().id()), isAbout, now));
     }
 
     /** Erases an event if its body is about somebody. */

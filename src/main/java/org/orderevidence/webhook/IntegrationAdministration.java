@@ -86,15 +86,16 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
                 () -> webhooks.integrations().endRotation(before.id()));
     }
 
-    /** A change that finds everything as it should be is none. */
     private Change change(Actor actor, Integration before, AuditAction action, Supplier<Change> change) {
+        // A change that finds everything as it should be is none.
         return recorded(
                 actor,
                 before.space(),
                 action,
                 before.id(),
                 change,
-                result -> result instanceof Change.Made(Integration after) && !after.equals(before));
+                result -> result instanceof Change.Made(Integration after)
+                        && (!after.equals(before) || action == AuditAction.INTEGRATION_REMOVED));
     }
 
     private <T> T recorded(
@@ -114,13 +115,11 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         if (webhooks.tasks().hasOpen(before.id())) {
             return Change.Refused.HAS_TASKS;
         }
-        return recorded(
+        return change(
                 actor,
-                before.space(),
+                before,
                 AuditAction.INTEGRATION_REMOVED,
-                before.id(),
-                () -> webhooks.integrations().remove(before.id()),
-                Change.Made.class::isInstance);
+                () -> webhooks.integrations().remove(before.id()));
     }
 
     /** Has events mapped again that changed nothing. Examines at most {@link Inbox#MAX_PAGE} events. */
@@ -141,13 +140,10 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
             return new Replayed(webhooks.inbox().replay(id, event, now) ? 1 : 0, null);
         }
         Listing<UnmappedEvent> page = webhooks.inbox().unmapped(id, after, Inbox.MAX_PAGE);
-        int replayed = 0;
-        for (UnmappedEvent listed : page.items()) {
-            if (filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now)) {
-                replayed++;
-            }
-        }
-        return new Replayed(replayed, page.next());
+        long replayed = page.items().stream()
+                .filter(listed -> filter.fits(listed) && webhooks.inbox().replay(id, listed.id(), now))
+                .count();
+        return new Replayed(Math.toIntExact(replayed), page.next());
     }
 
     public IntegrationStatus status(Integration integration) {
@@ -199,12 +195,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
             List<CaptureDay> days,
             List<CaptureAlarm> alarms,
             List<PlatformSwitch> switches) {
-        public IntegrationStatus {
-            days = List.copyOf(days);
-            alarms = List.copyOf(alarms);
-            switches = List.copyOf(switches);
-        }
-
         /** Returns the orders of this integration by day and way of payment, the oldest day first. */
         public List<CaptureDay.Rate> rates() {
             String source = integration.source().name();

@@ -4,7 +4,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +28,6 @@ import org.orderevidence.service.Keyring;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
@@ -153,24 +151,20 @@ public final class Integrations {
         if (claim.isEmpty()) {
             return Change.Refused.SECRET_IN_USE;
         }
-        if (!store.add(record(made))) {
+        if (!store.add(
+                IntegrationRecord.of(made.space(), RecordKeys.integration(made.id()), null, DOCUMENT.encode(made)))) {
             throw new IllegalStateException("two integrations have one random id");
         }
-        if (!isConfirmed(claim.get(), made)) {
-            store.remove(RecordKeys.integration(made.id()));
-            return Change.Refused.SECRET_IN_USE;
-        }
-        return made(made);
-    }
-
-    private boolean isConfirmed(IntegrationRecord claim, Integration made) {
+        boolean isConfirmed = false;
         try {
-            return claims.confirm(claim);
-        } catch (RuntimeException failed) {
-            // Otherwise another integration could take the secret over, and both would have it.
-            store.remove(RecordKeys.integration(made.id()));
-            throw failed;
+            isConfirmed = claims.confirm(claim.get());
+        } finally {
+            if (!isConfirmed) {
+                // Otherwise another integration could take the secret over, and both would have it.
+                store.remove(RecordKeys.integration(made.id()));
+            }
         }
+        return isConfirmed ? made(made) : Change.Refused.SECRET_IN_USE;
     }
 
     /** Shops number their orders from 1001, so two of them need different prefixes. */
@@ -345,14 +339,9 @@ public final class Integrations {
 
     /** Instances that add at the same time can exceed the limit by one each. */
     private List<IntegrationRecord> records() {
-        List<IntegrationRecord> all = new ArrayList<>();
-        String after = null;
-        do {
-            Listing<IntegrationRecord> page = store.group(RecordKeys.INTEGRATIONS, after, IntegrationStore.MAX_PAGE);
-            all.addAll(page.items());
-            after = page.next();
-        } while (after != null && all.size() < 2 * MAX);
-        return all;
+        return store.all(RecordKeys.INTEGRATIONS, IntegrationStore.MAX_PAGE)
+                .limit(2 * MAX)
+                .toList();
     }
 
     /**
@@ -424,11 +413,6 @@ public final class Integrations {
             claims.release(id, previous);
         }
         return made(stored.get());
-    }
-
-    private static IntegrationRecord record(Integration integration) {
-        return IntegrationRecord.of(
-                integration.space(), RecordKeys.integration(integration.id()), null, DOCUMENT.encode(integration));
     }
 
     /**

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -40,7 +41,6 @@ import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
-import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.document.RecordDocument;
 
 /**
@@ -189,7 +189,6 @@ public final class OrderLinks {
                 : charges.stream().anyMatch(charge -> Composition.hasOtherPurchase(held, charge));
     }
 
-    /** Returns true if a version of the part is stored with an order. */
     private boolean isStored(AccountSpace space, @Nullable OrderId order, Part part) {
         return order != null
                 && stored(space, order).stream().anyMatch(held -> held.key().equals(part.key()));
@@ -208,13 +207,12 @@ public final class OrderLinks {
 
     /** Returns a part with keyed hashes instead of the tokens of its card; empty if none were sent. */
     Part withCard(AccountSpace space, Part part, @Nullable CardTokens tokens) {
-        if (tokens == null
-                || !(part.content()
-                        instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method))) {
-            return part;
-        }
-        Statement sealed = stated.withCredential(evidence.keyring().withTokens(space, stated.credential(), tokens));
-        return new Part(part.key(), part.version(), new PlatformObject(kind, sealed, method));
+        return part.content() instanceof PlatformObject(PlatformObject.Kind kind, Statement stated, String method)
+                ? new Part(
+                        part.key(),
+                        part.version(),
+                        new PlatformObject(kind, evidence.keyring().withTokens(space, stated, tokens), method))
+                : part;
     }
 
     /** Has a purchase move to an order with a better id. Returns its order afterwards. */
@@ -274,9 +272,10 @@ public final class OrderLinks {
             return;
         }
         Optional<OrderId> better = withCharge(space, references(space, order), order.id());
+        Instant due = stored.record().due();
         if (better.isPresent()) {
             payments.move(space, order, better.get());
-        } else if (isDue(stored.record())) {
+        } else if (due != null && !clock.instant().isBefore(due)) {
             payments.looked(stored);
         }
     }
@@ -289,11 +288,6 @@ public final class OrderLinks {
                 .map(stored -> stored.order().charge().references().gatewayTransactionId())
                 .ifPresent(charge -> references.addAll(ObjectReference.of(charge)));
         return references;
-    }
-
-    private boolean isDue(IntegrationRecord record) {
-        Instant due = record.due();
-        return due != null && !clock.instant().isBefore(due);
     }
 
     private Map<ObjectReference, Link> held(AccountSpace space, Links links) {
@@ -309,10 +303,7 @@ public final class OrderLinks {
         record.ifPresent(this::renew);
         return record.map(link -> {
             Found to = found(link.content());
-            if (!to.hasPaymentId()) {
-                return new Link(to, link);
-            }
-            OrderId now = payments.now(space, to.id());
+            OrderId now = to.hasPaymentId() ? payments.now(space, to.id()) : to.id();
             if (now.equals(to.id())) {
                 return new Link(to, link);
             }
@@ -350,7 +341,10 @@ public final class OrderLinks {
     private Optional<OrderId> withCharge(
             AccountSpace space, List<ObjectReference> references, @Nullable OrderId otherThan) {
         for (ObjectReference reference : references) {
-            List<OrderId> orders = ordersOf(space, reference).stream()
+            OrderReference charge =
+                    evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, reference.value());
+            // Two others of three show that there are several.
+            List<OrderId> orders = pending.orders(space, charge, 3).stream()
                     .filter(order -> !order.equals(otherThan))
                     .toList();
             if (orders.size() == 1) {
@@ -358,14 +352,6 @@ public final class OrderLinks {
             }
         }
         return Optional.empty();
-    }
-
-    /** Returns the orders with this charge: none, one, two, or three if there are more. */
-    private List<OrderId> ordersOf(AccountSpace space, ObjectReference charge) {
-        return pending.orders(
-                space,
-                evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, charge.value()),
-                3);
     }
 
     private Optional<Found> named(AccountSpace space, Links links, boolean mayUsePayment) {
@@ -393,9 +379,7 @@ public final class OrderLinks {
 
     private static boolean isUnpaid(StoredOrder held, Money amount) {
         Charge charge = held.order().charge();
-        return charge.money().equals(amount)
-                && charge.references().gatewayTransactionId() == null
-                && held.sources().movedTo() == null;
+        return charge.money().equals(amount) && charge.references().gatewayTransactionId() == null && !held.isMoved();
     }
 
     /**
@@ -500,7 +484,6 @@ public final class OrderLinks {
         /** Links to an order end after this time without use, at the latest. */
         private static final Duration LIFE = OrderLinks.LIFE.multipliedBy(2);
 
-        private static final int MAX_TRIES = 5;
         private static final int MAX_FORMER = 100;
 
         record Stored(PaymentOrder order, IntegrationRecord record) {}
@@ -513,11 +496,7 @@ public final class OrderLinks {
         private IntegrationRecord record(AccountSpace space, PaymentOrder order, @Nullable Instant due) {
             Instant expires = evidence.clock().instant().plus(LIFE).truncatedTo(ChronoUnit.SECONDS);
             return new IntegrationRecord(
-                    space, keys.paymentOrder(space, order.id()), 1, due, expires, content(order), null);
-        }
-
-        private static Bytes content(PaymentOrder order) {
-            return DOCUMENT.encode(order);
+                    space, keys.paymentOrder(space, order.id()), 1, due, expires, DOCUMENT.encode(order), null);
         }
 
         /** Returns when a better order is looked for; empty if it was looked for often enough. */
@@ -544,37 +523,30 @@ public final class OrderLinks {
         /** Returns the order that a purchase has now: the given one, unless it was moved. */
         OrderId now(AccountSpace space, OrderId id) {
             Optional<Stored> stored = read(space, id);
-            OrderId target = stored.isPresent()
-                    ? stored.get().order().movedTo()
+            return stored.isPresent()
+                    ? Objects.requireNonNullElse(stored.get().order().movedTo(), id)
                     // The record has expired, which the mark of the order never does.
                     : evidence.orders()
                             .order(space, id)
-                            .map(StoredOrder::sources)
-                            .map(sources -> sources.movedTo())
-                            .orElse(null);
-            return target == null ? id : target;
+                            .map(StoredOrder::current)
+                            .orElse(id);
         }
 
         /** Moves an order. Returns the order that the purchase then has: the same if it cannot be moved. */
         OrderId move(AccountSpace space, PaymentOrder order, OrderId to) {
-            for (int i = 0; i < MAX_TRIES; i++) {
-                Optional<Stored> stored = read(space, order.id());
-                if (stored.isEmpty()) {
-                    store.add(record(space, order, null));
-                    continue;
-                }
-                OrderId target = stored.get().order().movedTo();
-                if (target != null) {
-                    return moved(stored.get(), target);
-                }
-                PaymentOrder after = stored.get().order().withTarget(to);
-                IntegrationRecord record = stored.get().record();
-                IntegrationRecord decided = record.next(in(REPEATED_AFTER), content(after));
-                if (store.replace(record, decided)) {
-                    return moved(new Stored(after, decided), to);
-                }
-            }
-            throw new StoreUnavailable("the record of an order was changed " + MAX_TRIES + " times while it was moved");
+            IntegrationRecord record = store.update(keys.paymentOrder(space, order.id()), held -> {
+                        PaymentOrder before = held == null ? order : held.as(DOCUMENT);
+                        if (before.movedTo() != null) {
+                            return null;
+                        }
+                        PaymentOrder after = before.withTarget(to);
+                        return held == null
+                                ? record(space, after, in(REPEATED_AFTER))
+                                : held.next(in(REPEATED_AFTER), DOCUMENT.encode(after));
+                    })
+                    .orElseThrow();
+            PaymentOrder decided = record.as(DOCUMENT);
+            return moved(new Stored(decided, record), Objects.requireNonNullElse(decided.movedTo(), to));
         }
 
         private OrderId moved(Stored stored, OrderId to) {
@@ -589,7 +561,8 @@ public final class OrderLinks {
                 case MOVED -> to;
                 case IS_UPLOADED, NO_ROOM -> {
                     store.replace(
-                            record, record.next(null, content(stored.order().withTarget(null))));
+                            record,
+                            record.next(null, DOCUMENT.encode(stored.order().withTarget(null))));
                     yield from;
                 }
             };
@@ -605,14 +578,14 @@ public final class OrderLinks {
         /** Repeats a move that was decided before. */
         void repeat(Stored stored, OrderId to) {
             if (moved(stored, to).equals(to)) {
-                store.replace(stored.record(), stored.record().next(null, content(stored.order())));
+                store.replace(stored.record(), stored.record().next(null, DOCUMENT.encode(stored.order())));
             }
         }
 
         /** Notes that no better order was found. */
         void looked(Stored stored) {
             PaymentOrder after = stored.order().looked();
-            store.replace(stored.record(), stored.record().next(due(after), content(after)));
+            store.replace(stored.record(), stored.record().next(due(after), DOCUMENT.encode(after)));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.Integration;
@@ -86,6 +87,11 @@ public final class PrivacyTasks {
                 listing.items().stream().map(record -> record.as(DOCUMENT)).toList(), listing.next());
     }
 
+    /** Returns all open tasks of an integration. */
+    public Stream<PrivacyTask> open(String integration) {
+        return store.all(RecordKeys.openTasks(integration), MAX_PAGE).map(record -> record.as(DOCUMENT));
+    }
+
     public boolean hasOpen(String integration) {
         Listing<IntegrationRecord> first = store.group(RecordKeys.openTasks(integration), null, 1);
         // A record that cannot be read is left out of the list, but it is there.
@@ -140,9 +146,7 @@ public final class PrivacyTasks {
 
     public Count count(String integration) {
         Instant now = clock.instant();
-        List<PrivacyTask> open = store.group(RecordKeys.openTasks(integration), null, MAX_OPEN).items().stream()
-                .map(record -> record.as(DOCUMENT))
-                .toList();
+        List<PrivacyTask> open = open(integration).limit(MAX_OPEN).toList();
         return new Count(
                 open.size(),
                 Math.toIntExact(open.stream()

@@ -208,36 +208,16 @@ final class StatementWriter {
         }
         Dispute offered = stated.dispute()
                 .with(stated.dispute().details().from(integration.source().name()));
-        Dispute dispute =
-                held.map(known -> withKnown(offered, known, stated.opens())).orElse(offered);
+        // Of a later stage, the date of its opening is not stated.
+        Dispute dispute = held.map(known -> withFirstSubmission(offered.over(known, stated.opens(), true), known))
+                .orElse(offered);
         return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), stated.version());
     }
 
-    /**
-     * Returns a dispute with what is stored of it where the event states nothing; of a later stage, the date of its
-     * opening too. A condition that a merchant has looked up is not lost by the next event without a code.
-     */
-    private static Dispute withKnown(Dispute later, Dispute held, boolean opens) {
-        return new Dispute(
-                later.disputeId(),
-                later.condition().equals(Dispute.UNKNOWN_CONDITION) ? held.condition() : later.condition(),
-                opens ? later.openedAt() : held.openedAt(),
-                later.status(),
-                withFirstSubmission(later.details().orElse(held.details()), held.details()));
-    }
-
     /** Each event of Stripe after a submission states one; only the first has its time. */
-    private static Dispute.Details withFirstSubmission(Dispute.Details details, Dispute.Details held) {
-        OrderTime first = held.submittedAt();
-        return first == null
-                ? details
-                : new Dispute.Details(
-                        details.respondBy(),
-                        details.amount(),
-                        details.reason(),
-                        first,
-                        details.processorEligibility(),
-                        details.source());
+    private static Dispute withFirstSubmission(Dispute later, Dispute held) {
+        OrderTime first = held.details().submittedAt();
+        return first == null ? later : later.with(later.details().sentAt(first));
     }
 
     private Written withoutOrder(Integration integration, EventStatement.OfPart part) {

@@ -15,8 +15,6 @@ import org.orderevidence.integration.Webhook;
 
 /** Receives webhooks: verifies and stores them. Mapping comes later, and its failure is never the sender's. */
 public final class WebhookReceiver {
-    private static final int MEGABYTE = 1024 * 1024;
-
     private final Integrations integrations;
     private final Inbox inbox;
     private final WebhookWorker worker;
@@ -70,7 +68,7 @@ public final class WebhookReceiver {
     public void refuseLarge(Integration integration) {
         LocalDate day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
         if (!day.equals(listedLarge.put(integration.id(), day))) {
-            refuseLarge(integration, day.toString());
+            inbox.addTooLarge(integration, day.toString(), clock.instant());
         }
     }
 
@@ -81,17 +79,7 @@ public final class WebhookReceiver {
      */
     public boolean refuseLarge(Integration integration, Webhook webhook, Signing signing) {
         Optional<String> signature = Platforms.of(integration.platform()).signature(webhook, signing);
-        signature.ifPresent(valid -> refuseLarge(integration, valid));
+        signature.ifPresent(valid -> inbox.addTooLarge(integration, valid, clock.instant()));
         return signature.isPresent();
-    }
-
-    private void refuseLarge(Integration integration, String number) {
-        inbox.addRefused(
-                integration.space(),
-                integration.id(),
-                "too_large " + number,
-                "too_large",
-                "refused: a webhook had more than " + Webhook.MAX_BODY_BYTES / MEGABYTE + " MB; upload its order",
-                clock.instant().truncatedTo(ChronoUnit.MILLIS));
     }
 }

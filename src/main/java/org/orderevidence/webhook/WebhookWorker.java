@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -25,8 +26,8 @@ import org.orderevidence.integration.Mapping;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.service.Evidence;
+import org.orderevidence.service.EvidenceService.PlatformOrders;
 import org.orderevidence.service.PendingFacts;
-import org.orderevidence.service.PlatformOrders;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 
@@ -59,8 +60,6 @@ public final class WebhookWorker implements PlatformOrders {
 
     /** Maximum number of events that are mapped at a time. Most of the time each waits for the store. */
     private static final int TOGETHER = 16;
-
-    private static final int SCAN_PAGE = 500;
 
     private static final long LOOK_FOR_ARRIVED_MILLIS = 20;
     private static final System.Logger LOG = System.getLogger(WebhookWorker.class.getName());
@@ -172,17 +171,13 @@ public final class WebhookWorker implements PlatformOrders {
     }
 
     private void scan(Instant until) throws InterruptedException {
-        IntegrationStore.Due after = null;
-        List<IntegrationStore.Due> page;
-        do {
-            page = store.due(until, after, SCAN_PAGE);
-            for (IntegrationStore.Due due : page) {
-                if (RecordKeys.isEvent(due.key()) || RecordKeys.isPaymentOrder(due.key())) {
-                    start(due.key());
-                }
+        Iterator<RecordKey> due = store.due("", until).iterator();
+        while (due.hasNext()) {
+            RecordKey key = due.next();
+            if (RecordKeys.isEvent(key) || RecordKeys.isPaymentOrder(key)) {
+                start(key);
             }
-            after = page.isEmpty() ? null : page.getLast();
-        } while (page.size() == SCAN_PAGE);
+        }
     }
 
     /** Starts to map an event, or to look at an order, unless that is being done. If it fails, it stays due. */
@@ -243,10 +238,7 @@ public final class WebhookWorker implements PlatformOrders {
 
     /** How many of the {@value #LARGE_TOGETHER} turns a body needs. */
     private static int turns(int length) {
-        if (length <= LARGE_BYTES) {
-            return 0;
-        }
-        return length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
+        return length <= LARGE_BYTES ? 0 : length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
     }
 
     /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */
@@ -332,7 +324,7 @@ public final class WebhookWorker implements PlatformOrders {
         }
         Instant now = now();
         ofSpace.forEach(integration -> inbox.erase(integration.id(), isAbout, now));
-        store.due("event/", now.plus(LATER_LOOK)).stream()
+        store.due("event/", now.plus(LATER_LOOK))
                 .filter(key -> ofSpace.stream().anyMatch(of -> RecordKeys.isEventOf(of.id(), key)))
                 .forEach(key -> inbox.erase(key, isAbout, now));
     }

@@ -28,6 +28,7 @@ import tools.jackson.databind.node.ArrayNode;
 /** Reads changes of an account and of its keys. An unknown field is an error: without it, a key would get other permissions. */
 public final class AccountReader {
     private static final int MAX_SCOPES = 10;
+    private static final String MOMENT = "must be a time that exists, with a time zone, such as 2027-01-31T00:00:00Z";
     private static final TextRule LABEL = TextRule.line(KeySpec.MAX_LABEL);
     private static final String SCOPES = "scopes";
     private static final String RETENTION_DAYS = "retentionDays";
@@ -133,24 +134,20 @@ public final class AccountReader {
     }
 
     private static @Nullable Instant expiresAt(Fields fields, Instant now) {
-        String text = fields.text(EXPIRES_AT, TextRule.TRIMMED);
-        if (text == null) {
-            return null;
-        }
-        Instant moment = WireDate.parse(text) instanceof WireDate.Valid(OrderTime time) ? time.instant() : null;
-        if (moment == null) {
-            fields.error(
-                    EXPIRES_AT,
-                    FaultCode.INVALID_DATE,
-                    "must be a time that exists, with a time zone, such as 2027-01-31T00:00:00Z");
-            return null;
-        }
-        Instant seconds = moment.truncatedTo(ChronoUnit.SECONDS);
-        if (!seconds.isAfter(now)) {
+        Instant moment =
+                fields.parsed(EXPIRES_AT, TextRule.TRIMMED, AccountReader::moment, FaultCode.INVALID_DATE, _ -> MOMENT);
+        Instant seconds = moment == null ? null : moment.truncatedTo(ChronoUnit.SECONDS);
+        if (seconds != null && !seconds.isAfter(now)) {
             fields.error(EXPIRES_AT, FaultCode.OUT_OF_RANGE, "must be in the future");
             return null;
         }
         return seconds;
+    }
+
+    private static Optional<Instant> moment(String text) {
+        return WireDate.parse(text) instanceof WireDate.Valid(OrderTime time)
+                ? Optional.ofNullable(time.instant())
+                : Optional.empty();
     }
 
     public static final int LONGEST_URL = 500;
@@ -224,14 +221,10 @@ public final class AccountReader {
     }
 
     private static @Nullable String cursorOf(Fields fields, String from) {
-        Instant time = WireDate.parse(from) instanceof WireDate.Valid(OrderTime valid) ? valid.instant() : null;
-        if (time == null) {
-            fields.error(
-                    "from",
-                    FaultCode.INVALID_DATE,
-                    "must be a time that exists, with a time zone, such as 2027-01-31T00:00:00Z");
-            return null;
+        Optional<String> cursor = moment(from).map(ChangeStore::cursor);
+        if (cursor.isEmpty()) {
+            fields.error("from", FaultCode.INVALID_DATE, MOMENT);
         }
-        return ChangeStore.cursor(time);
+        return cursor.orElse(null);
     }
 }

@@ -14,7 +14,6 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Kind.MeantWords;
 import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.service.DisputeUploads.UploadedDispute;
@@ -202,22 +201,17 @@ public final class DisputeReader {
     }
 
     private static @Nullable String condition(Fields fields) {
-        String text = fields.text("condition", TextRule.TRIMMED);
-        if (text == null) {
-            return null;
-        }
-        if (Texts.trim(text).equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)) {
-            return Dispute.UNKNOWN_CONDITION;
-        }
-        Optional<String> code = Dispute.parseCondition(text);
-        if (code.isEmpty()) {
-            fields.error(
-                    "condition",
-                    FaultCode.INVALID_FORMAT,
-                    "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not"
-                            + " enough");
-        }
-        return code.orElse(null);
+        String rule =
+                "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not enough";
+        return fields.parsed(
+                "condition", TextRule.TRIMMED, DisputeReader::condition, FaultCode.INVALID_FORMAT, _ -> rule);
+    }
+
+    /** Returns the condition that a text names; empty if it names none. */
+    public static Optional<String> condition(String text) {
+        return text.equalsIgnoreCase(Dispute.UNKNOWN_CONDITION)
+                ? Optional.of(Dispute.UNKNOWN_CONDITION)
+                : Dispute.parseCondition(text);
     }
 
     /** Reads the body of a fraud report. */

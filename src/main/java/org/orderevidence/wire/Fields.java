@@ -323,12 +323,12 @@ public final class Fields {
             error(name, FaultCode.WRONG_TYPE, () -> CurrencyCodes.hint(node.longValue()));
             return null;
         }
-        String text = text(name, TextRule.TRIMMED);
-        Currency currency = text == null ? null : CurrencyCodes.find(text);
-        if (text != null && currency == null) {
-            error(name, FaultCode.UNKNOWN_CURRENCY, () -> CurrencyCodes.hint(text));
-        }
-        return currency;
+        return parsed(
+                name,
+                TextRule.TRIMMED,
+                text -> Optional.ofNullable(CurrencyCodes.find(text)),
+                FaultCode.UNKNOWN_CURRENCY,
+                CurrencyCodes::hint);
     }
 
     /** A link. A text that is none costs a warning and never the order. */
@@ -376,33 +376,40 @@ public final class Fields {
                 };
     }
 
+    /**
+     * What a text means.
+     *
+     * @param parse returns empty for a text without a meaning
+     * @param rule what is then wrong, to follow the name of the field
+     */
+    public <T> @Nullable T parsed(
+            String name,
+            TextRule form,
+            Function<String, Optional<T>> parse,
+            FaultCode code,
+            Function<String, String> rule) {
+        String text = text(name, form);
+        Optional<T> value = text == null ? Optional.empty() : parse.apply(text);
+        if (text != null && value.isEmpty()) {
+            error(name, code, () -> rule.apply(text));
+        }
+        return value.orElse(null);
+    }
+
     public @Nullable Email email(String name) {
-        String text = text(name, TextRule.TRIMMED);
-        if (text == null) {
-            return null;
-        }
-        Optional<Email> email = Email.parse(text);
-        if (email.isEmpty()) {
-            error(name, FaultCode.EMAIL_INVALID, () -> EmailHint.of(text));
-        }
-        return email.orElse(null);
+        return parsed(name, TextRule.TRIMMED, Email::parse, FaultCode.EMAIL_INVALID, EmailHint::of);
     }
 
     /** A day that a transaction can have, without a time. */
     @Nullable
     LocalDate day(String name) {
-        String text = text(name, TextRule.TRIMMED);
-        if (text == null) {
-            return null;
-        }
-        LocalDate day = WireDate.day(text);
-        if (day == null) {
-            error(
-                    name,
-                    FaultCode.INVALID_DATE,
-                    "must be a day that exists, from " + OrderTime.MIN_YEAR + "-01-01 on, such as 2026-11-20");
-        }
-        return day;
+        String rule = "must be a day that exists, from " + OrderTime.MIN_YEAR + "-01-01 on, such as 2026-11-20";
+        return parsed(
+                name,
+                TextRule.TRIMMED,
+                text -> Optional.ofNullable(WireDate.day(text)),
+                FaultCode.INVALID_DATE,
+                _ -> rule);
     }
 
     @Nullable

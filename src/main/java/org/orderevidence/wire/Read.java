@@ -17,11 +17,6 @@ public sealed interface Read<T> {
             int most = Math.min(warnings.size(), room.warningsLeft());
             return new Good<>(value, warnings.subList(0, most), warningsTruncated || most < warnings.size());
         }
-
-        /** Returns true if there is a warning, spelled out or not. */
-        public boolean hasWarnings() {
-            return warningsTruncated || !warnings.isEmpty();
-        }
     }
 
     /**

@@ -28,6 +28,18 @@ public final class SearchReader {
     private static final int MAX_CURSOR = 1024;
     private static final int MAX_NAME = 256;
 
+    private static final List<String> VALUES = List.of(
+            "orderId",
+            "customerEmail",
+            "name",
+            "gatewayTransactionId",
+            "arn",
+            "disputeId",
+            "bin",
+            "last4",
+            "amount",
+            "date");
+
     private final Fields fields;
 
     private SearchReader(Fields fields) {
@@ -45,30 +57,14 @@ public final class SearchReader {
         Email email = fields.email("customerEmail");
         put(values, Kind.CUSTOMER, email == null ? null : email.canonical());
         put(values, Kind.NAME, name());
-        put(
-                values,
-                Kind.GATEWAY_TRANSACTION_ID,
-                fields.text(
-                        "gatewayTransactionId",
-                        TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH)));
+        TextRule charge = TextRule.longNumber(Charge.References.MAX_GATEWAY_TRANSACTION_ID_LENGTH);
+        put(values, Kind.GATEWAY_TRANSACTION_ID, fields.text("gatewayTransactionId", charge));
         put(values, Kind.ARN, fields.text("arn", TextRule.longNumber(Charge.References.MAX_LENGTH)));
         put(values, Kind.DISPUTE, fields.text("disputeId", TextRule.line(DisputeReader.MAX_ID_LENGTH)));
         Currency currency = amount(values);
         LocalDate date = fields.day("date");
         card(values);
-        boolean hasValue = List.of(
-                        "orderId",
-                        "customerEmail",
-                        "name",
-                        "gatewayTransactionId",
-                        "arn",
-                        "disputeId",
-                        "bin",
-                        "last4",
-                        "amount",
-                        "date")
-                .stream()
-                .anyMatch(name -> !fields.isAbsent(name));
+        boolean hasValue = VALUES.stream().anyMatch(name -> !fields.isAbsent(name));
         Days days = days(hasValue);
         boolean isAlone = values.size() == 1
                 && orderId == null

@@ -92,23 +92,6 @@ class UnknownKeysTest {
     }
 
     @Test
-    void aKeyThatIsUsedForHoursIsAcceptedDuringAFloodOfGuesses() {
-        Accounts accounts = accounts();
-        accounts().keys().importKey(Actor.operator(), GUESS, SPEC);
-
-        for (int seconds = 0; seconds < 7_200; seconds += 5) {
-            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-            nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-        }
-        for (int i = 0; i < UnknownReads.MAX_PER_SECOND; i++) {
-            accounts.check(new ApiKey("another-guess-number-" + i));
-        }
-
-        assertThrows(StoreUnavailable.class, () -> accounts.check(new ApiKey("one-guess-more-than-allowed")));
-        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(GUESS));
-    }
-
-    @Test
     void aKeyThatThisInstanceMakesWorksAtOnce() {
         Accounts accounts = accounts();
         assertInstanceOf(KeyCheck.Unknown.class, accounts.check(GUESS));

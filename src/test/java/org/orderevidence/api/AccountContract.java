@@ -77,20 +77,6 @@ public interface AccountContract extends ServesApi {
     }
 
     @Test
-    default void theProfileCompletesReceiptsAtOnce() {
-        Shop shop = api().newShop();
-        shop.uploadOne("A-1");
-        put(shop, FULL).is(200);
-
-        assertEquals(
-                "Tea House",
-                shop.get("/api/v2/orders/A-1")
-                        .is(200)
-                        .at("/digitalReceipt/merchantProfile/name")
-                        .asString());
-    }
-
-    @Test
     default void aTestKeyReadsTheProfileAndCannotChangeIt() {
         Shop live = api().newShop();
         Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
@@ -207,11 +193,6 @@ public interface AccountContract extends ServesApi {
         Reply reply = api().newShop().send(method, path + "?colour=blue", "text/plain", "x");
 
         reply.isProblem(Problem.INVALID_PARAMETER, "?colour invalid");
-    }
-
-    @Test
-    default void theKeyIsJudgedBeforeTheQuery() {
-        api().send("GET", "/api/v2/orders?colour=blue").isProblem(Problem.KEY_MISSING);
     }
 
     @ParameterizedTest

@@ -26,14 +26,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.Bodies;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -325,17 +323,5 @@ public interface AuditContract extends ServesApi {
         }
         shop.get("/api/v2/account/audit?about=x").isProblem(Problem.INVALID_PARAMETER);
         shop.get("/api/v2/account/audit?orderId=" + "x".repeat(129)).isProblem(Problem.INVALID_PARAMETER);
-    }
-
-    @Test
-    default void anAuditLogIsOfItsOwnAccountAndMode() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        createKey(live, "{\"scopes\": [\"read\"]}").is(201);
-
-        assertEquals(2, live.get("/api/v2/account/audit").at("/entries").size());
-        assertEquals(1, test.get("/api/v2/account/audit").at("/entries").size());
-        assertEquals(
-                1, api().newShop().get("/api/v2/account/audit").at("/entries").size());
     }
 }

@@ -136,22 +136,13 @@ interface CasesContract extends ServesApi {
                                         gap.path("orderId").asString(),
                                         gap.path("missing").asString()))
                                 .toList());
-            case "protections" ->
-                assertEquals(
-                        texts(expected),
-                        evidence.path("protections")
-                                .valueStream()
-                                .map(protection -> protection.path("code").asString())
-                                .toList());
+            case "protections" -> assertEquals(texts(expected), Reply.rows(evidence.path("protections"), "code"));
             default -> assertEquals(expected, evidence.get(field), field);
         }
     }
 
     private static List<String> codes(JsonNode evidence) {
-        return evidence.path("reasons")
-                .valueStream()
-                .map(reason -> reason.path("code").asString())
-                .toList();
+        return Reply.rows(evidence.path("reasons"), "code");
     }
 
     private static List<String> codesOf(String order, JsonNode evidence) {

@@ -14,7 +14,7 @@ import org.orderevidence.store.cassandra.CassandraStores;
 @Tag("alone")
 class CassandraApiTest implements EachStoreContract {
     /** About as many as the tests need. */
-    private static final int SHOPS = 200;
+    private static final int SHOPS = 80;
 
     private static OpenStore cassandra;
     private static ServedStore store;

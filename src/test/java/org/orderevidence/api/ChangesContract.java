@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -46,10 +47,7 @@ public interface ChangesContract extends ServesApi {
     }
 
     private static List<String> orders(JsonNode page) {
-        return page.path("changes")
-                .valueStream()
-                .map(change -> change.at("/data/orderId").asString())
-                .toList();
+        return Reply.rows(page.path("changes"), "data/orderId");
     }
 
     @Test

@@ -140,10 +140,7 @@ class DisputeUploadTest extends OnSqlite {
                         dispute("w3", "\"arn\": \"74537604221431003881866\""))));
         assertEquals(
                 List.of("74537604221431003881866", "W1", "ch_w"),
-                shop.get("/api/v2/pending")
-                        .at("/pending")
-                        .valueStream()
-                        .map(each -> each.path("reference").asString())
+                shop.get("/api/v2/pending").rows("/pending", "reference").stream()
                         .sorted()
                         .toList());
 

@@ -3,12 +3,9 @@ package org.orderevidence.api;
 import org.orderevidence.webhook.ErasureContract;
 import org.orderevidence.webhook.ErasureRaceContract;
 
-/** What of the interface depends on the engine that keeps it: to be run over real HTTP on each. */
+/**
+ * What of the interface depends on the engine that keeps it: several records that are written in steps, and races. To be
+ * run over real HTTP on each. Reads are tested by the contract of records.
+ */
 interface EachStoreContract
-        extends ListContract,
-                ExportContract,
-                PendingContract,
-                ErasureContract,
-                ErasureRaceContract,
-                UndoContract,
-                ChangesContract {}
+        extends PendingContract, ErasureContract, ErasureRaceContract, UndoContract, ChangesContract {}

@@ -18,10 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -139,25 +137,8 @@ public interface IntegrationContract extends ServesApi {
         assertTrue(refused.isProblem(Problem.INTEGRATION_CONFLICT).text().contains("orderIdPrefix"), refused::text);
     }
 
-    @Test
-    default void aKeySeesTheIntegrationsOfItsAccountAndMode() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        String ofLive = added(live, newSecret());
-        String ofTest = added(test, newSecret());
-
-        assertEquals(List.of(ofLive), ids(live.get(INTEGRATIONS)));
-        assertEquals(List.of(ofTest), ids(test.get(INTEGRATIONS)));
-        assertEquals("test", test.get(INTEGRATIONS + "/" + ofTest).at("/mode").asString());
-        assertEquals(List.of(), ids(api().newShop().get(INTEGRATIONS)));
-    }
-
     private static List<String> ids(Reply list) {
-        return list.is(200)
-                .at("/integrations")
-                .valueStream()
-                .map(each -> each.path("id").asString())
-                .toList();
+        return list.is(200).rows("/integrations", "id");
     }
 
     @Test

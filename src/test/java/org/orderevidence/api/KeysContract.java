@@ -24,14 +24,12 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.http.FailingStore;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
@@ -171,25 +169,6 @@ public interface KeysContract extends ServesApi {
         JsonNode own = rotate(contractor, id(brief), 0).is(201).json();
 
         assertEquals("2026-12-01T00:00:00Z", own.path("expiresAt").asString());
-    }
-
-    @Test
-    default void aTestKeySeesAndMakesOnlyTestKeys() {
-        Shop live = api().newShop();
-        Shop test = live.with(api().key(live.account(), Mode.TEST, Scope.ADMIN));
-        String liveId = ownId(live);
-        String testId = ownId(test);
-
-        JsonNode made = createKey(test, "{\"scopes\": [\"admin\"]}").is(201).json();
-
-        assertEquals("test", made.path("mode").asString());
-        assertTrue(text(made).text().startsWith("oe_test_"), "the key says that it is a test key");
-        assertEquals(1, live.get(KEYS).at("/keys").size());
-        assertEquals(2, test.get(KEYS).at("/keys").size());
-        revoke(test, liveId).isProblem(Problem.KEY_NOT_FOUND);
-        rotate(test, liveId, 0).isProblem(Problem.KEY_NOT_FOUND);
-        revoke(live, testId).isProblem(Problem.KEY_NOT_FOUND);
-        test.get(KEYS + "?cursor=" + liveId).isProblem(Problem.INVALID_PARAMETER);
     }
 
     @Test

@@ -438,25 +438,6 @@ interface LaterFactsContract extends ServesApi {
     }
 
     @Test
-    default void aRepeatedDisputeDoesNotRaiseTheVersion() {
-        Shop shop = api().newShop();
-        shop.uploadOne("RV");
-        shop.post("/api/v2/orders/RV/disputes", dispute("r", "open")).is(201);
-        long version = version(shop);
-
-        shop.post("/api/v2/orders/RV/disputes", dispute("r", "open")).is(200);
-        shop.patch("/api/v2/orders/RV/disputes/r", "{\"status\": \"open\"}").is(200);
-
-        assertEquals(version, version(shop));
-        shop.patch("/api/v2/orders/RV/disputes/r", "{\"status\": \"lost\"}").is(200);
-        assertTrue(version(shop) > version);
-    }
-
-    private static long version(Shop shop) {
-        return shop.get("/api/v2/orders/RV").at("/charge/version").asLong();
-    }
-
-    @Test
     default void aFraudReportIsKeptLikewise() {
         Shop shop = api().newShop();
         shop.uploadOne("F");
@@ -489,19 +470,5 @@ interface LaterFactsContract extends ServesApi {
         Reply oneMore = shop.post("/api/v2/orders/M/disputes", dispute("more", "open"));
 
         oneMore.isProblem(Problem.INVALID_REQUEST, " too_many");
-    }
-
-    @Test
-    default void factsOfUnknownOrdersAreNotFoundAndBadOnesNamed() {
-        Shop shop = api().newShop();
-        shop.uploadOne("K");
-
-        shop.post("/api/v2/orders/NOBODYS/disputes", dispute("d", "open")).isProblem(Problem.ORDER_NOT_FOUND);
-        shop.post("/api/v2/orders/K/disputes", "{\"openedAt\": \"2026-02-30\"}")
-                .isProblem(
-                        Problem.INVALID_REQUEST,
-                        "/disputeId required",
-                        "/condition required",
-                        "/openedAt invalid_date");
     }
 }

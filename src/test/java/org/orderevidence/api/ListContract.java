@@ -18,10 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** Lists of orders, and searches. */
 interface ListContract extends ServesApi {
     private static List<String> ids(JsonNode list) {
-        return list.path("orders")
-                .valueStream()
-                .map(o -> o.path("id").asString())
-                .toList();
+        return Reply.rows(list.path("orders"), "id");
     }
 
     @Test
@@ -221,10 +218,7 @@ interface ListContract extends ServesApi {
     }
 
     private static List<String> found(JsonNode answer) {
-        return answer.path("orders")
-                .valueStream()
-                .map(order -> order.path("id").asString())
-                .toList();
+        return Reply.rows(answer.path("orders"), "id");
     }
 
     @ParameterizedTest
@@ -372,12 +366,7 @@ interface ListContract extends ServesApi {
                 .isProblem(Problem.INVALID_REQUEST)
                 .json();
 
-        assertEquals(
-                List.of(pointer),
-                answer.path("errors")
-                        .valueStream()
-                        .map(error -> error.path("pointer").asString())
-                        .toList());
+        assertEquals(List.of(pointer), Reply.rows(answer.path("errors"), "pointer"));
     }
 
     @Test

@@ -274,12 +274,7 @@ public interface ReceiptContract extends ServesApi {
     }
 
     private static List<String> ids(Shop shop, String order) {
-        return shop.get(LINKS.formatted(order))
-                .is(200)
-                .at("/links")
-                .valueStream()
-                .map(link -> link.path("id").asString())
-                .toList();
+        return shop.get(LINKS.formatted(order)).is(200).rows("/links", "id");
     }
 
     private Reply open(String path) {
@@ -353,6 +348,10 @@ public interface ReceiptContract extends ServesApi {
                 "login-77",
                 "424242")) {
             assertFalse(page.contains(personal), personal);
+        }
+        String cardholder = shop.get("/api/v2/orders/P-1/receipt.html").text();
+        for (String contact : List.of("Hara", "555 0100", "Main St", "Side St")) {
+            assertTrue(cardholder.contains(contact), contact);
         }
     }
 

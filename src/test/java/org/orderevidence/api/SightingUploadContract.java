@@ -35,12 +35,11 @@ interface SightingUploadContract extends ServesApi {
 
     /** The addresses at which the customer of all lines was seen. */
     private static List<String> addresses(Shop shop) {
-        return shop.post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
+        return shop
+                .post("/api/v2/customers/export", "{\"email\": \"ann@example.com\"}")
                 .is(200)
-                .json()
-                .path("sightings")
-                .valueStream()
-                .map(sighting -> sighting.path("ip").asString())
+                .rows("/sightings", "ip")
+                .stream()
                 .sorted()
                 .toList();
     }

@@ -14,6 +14,8 @@ class SqliteApiTest extends OnSqlite
                 UploadContract,
                 TrackContract,
                 SightingUploadContract,
+                ListContract,
+                ExportContract,
                 PatchContract,
                 LaterFactsContract,
                 CoverageContract,

@@ -92,41 +92,6 @@ class KeyCommandsTest extends OnSqlite {
     }
 
     @Test
-    void theStateOfAKeyHasItsTime() {
-        onStore(0, "account create acme");
-        onStore(0, "key create --account acme --expires 90d --test");
-
-        String state = table(onStore(0, "key list --account acme")).get(1).get(4);
-
-        assertTrue(state.startsWith("ends "), state);
-        assertTime(state.substring("ends ".length()));
-    }
-
-    @Test
-    void aListOfKeysFitsTheTerminalWithoutWrappedLines() {
-        onStore(0, "account create acme");
-        JsonNode made = onStore(0, "key create --account acme --scope read,lookup --label 'till 4' --json")
-                .json();
-        onStore(0, "key rotate " + made.path("id").asString() + " --account acme");
-        TestTerminal terminal = new TestTerminal().asTerminal(80);
-
-        terminal.run(
-                "key",
-                "list",
-                "--account",
-                "acme",
-                "--data",
-                home.resolve("data").toString());
-
-        assertEquals(3, terminal.out().lines().count(), terminal.out());
-        assertTrue(terminal.out().lines().allMatch(line -> line.length() <= 80), terminal.out());
-        assertTrue(terminal.out().contains("LAST USED"), terminal.out());
-        assertEquals(
-                "left out, because the terminal is too narrow: CREATED",
-                terminal.err().strip());
-    }
-
-    @Test
     void accountsAreListedLikeOrders() {
         onStore(0, "account create acme");
         onStore(0, "account profile set acme --name 'Tea House'");

@@ -109,6 +109,9 @@ class SecretCommandTest {
         String text = Files.readString(secret());
         Files.writeString(secret(), text.replaceAll("sealing-key-1 = .*\n", ""));
 
+        assertTrue(out(run(1, "store", "verify"))
+                .contains("table orders: 20 records are sealed with sealing key 1, which is not in the secret file;"
+                        + " use the secret file that has it"));
         assertEquals(
                 List.of("49 records are sealed with sealing key 1, which is not in " + secret()
                         + "; restore the secret file that has it and run the same command again"),

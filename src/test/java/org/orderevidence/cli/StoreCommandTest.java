@@ -172,29 +172,6 @@ class StoreCommandTest {
     }
 
     @Test
-    void aSourceThatNobodyUsedIsToldInOneLine() {
-        TestTerminal terminal = new TestTerminal();
-
-        int code = terminal.run(
-                "store", "copy", "--from", "sqlite:" + folder.resolve("none.db"), "--to", to(), "--data", data());
-
-        assertEquals(1, code);
-        assertEquals(List.of("there is no store at sqlite:" + folder.resolve("none.db")), terminal.errLines());
-        assertFalse(Files.exists(folder.resolve("new.db")));
-    }
-
-    @Test
-    void verifyPrintsASummary() {
-        TestTerminal terminal = new TestTerminal();
-
-        assertEquals(0, terminal.run("store", "verify", "--data", data()));
-
-        assertEquals(
-                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), terminal.outLines());
-        assertEquals("", terminal.err());
-    }
-
-    @Test
     void verifyTellsWhatIsWrongAndWhatRepairDid() {
         copy(0);
         change("INSERT INTO history_records (space, part, sort, version, head, body)"

@@ -136,22 +136,6 @@ class ConsoleBrowserTest extends BrowserSetup {
     }
 
     @Test
-    void theDisputesLeadToTheirOrders() {
-        SampleCase.upload(shop);
-        shop.post(
-                        "/api/v2/orders/" + SampleCase.ELIGIBLE + "/disputes",
-                        "{\"disputeId\": \"dp_1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-15\","
-                                + " \"respondBy\": \"2026-11-27T09:00:00Z\", \"amount\": 1999, \"currency\": \"USD\"}")
-                .is(201);
-        browser.signIn(service.url(), shop.key());
-        browser.await(b -> b.path().equals("/console/disputes"));
-        browser.check();
-        browser.click("tbody a");
-
-        browser.await(b -> b.path().equals("/console/orders/" + SampleCase.ELIGIBLE));
-    }
-
-    @Test
     void theOutcomesAreGroupedAndLeadToDisagreements() {
         SampleCase.upload(shop);
         shop.post(

@@ -303,19 +303,6 @@ class FindPageTest extends PageSetup {
     }
 
     @Test
-    void beforeTheFirstComputationThePageSaysSo() {
-        assertTrue(page("/console/coverage").contains("The numbers are not computed yet"));
-        assertTrue(page("/console/coverage/orders?of=qualified").contains("The numbers are not computed yet"));
-    }
-
-    @Test
-    void withoutOrdersThePageSaysWhatIsCounted() {
-        compute();
-
-        assertTrue(page("/console/coverage").contains("No orders that can be disputed"));
-    }
-
-    @Test
     void theNumbersLeadToTheirOrders() {
         String ip = ", \"ip\": \"203.0.113.7\"";
         upload(List.of(

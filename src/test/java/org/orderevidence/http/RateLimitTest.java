@@ -100,15 +100,6 @@ class RateLimitTest extends OnSqlite {
     }
 
     @Test
-    void anotherAccountAndTheTestDataAreNotDelayed() {
-        useUp(shop);
-
-        useUp(limited.newShop());
-        useUp(shop.with(limited.key(shop.account(), Mode.TEST, Scope.ADMIN)));
-        shop.get(LIST).isProblem(Problem.RATE_LIMITED);
-    }
-
-    @Test
     void theConsoleHasALaneOfItsOwnInWhichAPageIsOne() {
         useUp(shop);
         try (ConsoleClient browser = new ConsoleClient("http://127.0.0.1:" + limited.port())) {

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -69,6 +71,21 @@ public record Reply(int status, Map<String, List<String>> headers, Bytes body) {
         return json().path("errors")
                 .valueStream()
                 .map(e -> e.path("pointer").asString() + " " + e.path("code").asString())
+                .toList();
+    }
+
+    /** Returns for each element of the list at a pointer the texts of these fields, with blanks between. */
+    public List<String> rows(String list, String... fields) {
+        return rows(at(list), fields);
+    }
+
+    /** The same of a list. What an element does not have is left out. */
+    public static List<String> rows(JsonNode list, String... fields) {
+        return list.valueStream()
+                .map(each -> Stream.of(fields)
+                        .map(field -> each.at("/" + field).asString(""))
+                        .filter(text -> !text.isEmpty())
+                        .collect(Collectors.joining(" ")))
                 .toList();
     }
 }

@@ -88,7 +88,7 @@ public interface StatusContract extends ServesApi {
     /** The answer to a request whose body does not come. It is given after a second, so many wait at a time. */
     String TIME_OUT = "408";
 
-    int TIME_OUTS_TOGETHER = 16;
+    int TIME_OUTS_TOGETHER = 32;
 
     ServedStore store();
 

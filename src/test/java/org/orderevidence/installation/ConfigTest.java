@@ -353,15 +353,6 @@ final class ConfigTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"postgresql://me:hush@db/orders", "cassandra://me:hush@db/orders"})
-    void aPasswordIsInTheTextButNeverShown(String text) {
-        StoreUrl url = StoreUrl.parse(text);
-
-        assertEquals(text, url.text());
-        assertFalse(url.toString().contains("hush"), url::toString);
-    }
-
-    @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''           | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
             sqlite:      | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE

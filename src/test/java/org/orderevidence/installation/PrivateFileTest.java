@@ -25,11 +25,10 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.process.Periodic;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.sealing.Sealer.CannotOpen;
-import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.waiting.Waits;
 
 /** Files that only their owner reads. */
@@ -200,16 +199,5 @@ class PrivateFileTest {
         fault = "";
         watch.look();
         assertEquals(2, sealer.sealingKey());
-    }
-
-    @Test
-    void aCopiedFileArrivesInAService() throws Exception {
-        byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
-        SecretWatch another = new SecretWatch(file, file.read().orElseThrow(), sealer, keys -> "", () -> now);
-        try (Periodic _ = Periodic.start("watch", SecretWatch.EVERY, another::look)) {
-            Waits.until(() -> sealer.numbers().contains(2), "the copied key does not arrive");
-        }
-
-        assertArrayEquals(ANN, sealer.open(PLACE, sealed));
     }
 }

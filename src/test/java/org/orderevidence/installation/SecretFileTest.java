@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.installation.SecretFile.FileReplacement;
 import org.orderevidence.installation.SecretFile.SecretFileText;
 import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.SealingKeys;
-import org.orderevidence.service.InstallationSecret;
 import org.orderevidence.transfer.WholeStores;
 import org.orderevidence.waiting.Waits;
 

@@ -8,7 +8,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.order.part.Platform;
 
 /** Events arrive in any order and several times. The newest part of each object is the same each time. */
@@ -16,22 +17,9 @@ class EventOrderTest {
     private static final int TRIES = 300;
     private static final long SEED = 20260101;
 
-    @Test
-    void stripe() {
-        anyOrderAndRepetitionGivesTheSame(Platform.STRIPE);
-    }
-
-    @Test
-    void shopify() {
-        anyOrderAndRepetitionGivesTheSame(Platform.SHOPIFY);
-    }
-
-    @Test
-    void adyen() {
-        anyOrderAndRepetitionGivesTheSame(Platform.ADYEN);
-    }
-
-    private static void anyOrderAndRepetitionGivesTheSame(Platform platform) {
+    @ParameterizedTest
+    @EnumSource
+    void anyOrderAndRepetitionGivesTheSame(Platform platform) {
         List<Mapping> events = Samples.names(platform).stream()
                 .flatMap(name -> Samples.map(platform, name).stream())
                 .filter(Mapping.Mapped.class::isInstance)

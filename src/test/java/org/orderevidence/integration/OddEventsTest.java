@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.orderevidence.order.part.Platform;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,21 +28,6 @@ class OddEventsTest {
     private static final int TRIES = 5_000;
     private static final long SEED = Long.getLong("odd-events.seed", 20260102);
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
-
-    @Test
-    void stripe() {
-        oddEventsGiveAResult(Platform.STRIPE);
-    }
-
-    @Test
-    void shopify() {
-        oddEventsGiveAResult(Platform.SHOPIFY);
-    }
-
-    @Test
-    void adyen() {
-        oddEventsGiveAResult(Platform.ADYEN);
-    }
 
     @Test
     void bodiesThatAreNoObjectAreUnreadable() {
@@ -111,7 +98,9 @@ class OddEventsTest {
         }
     }
 
-    private static void oddEventsGiveAResult(Platform platform) {
+    @ParameterizedTest
+    @EnumSource
+    void oddEventsGiveAResult(Platform platform) {
         Random random = new Random(SEED);
         List<String> samples = Samples.names(platform);
         Set<Mapping.Reason> reasons = EnumSet.noneOf(Mapping.Reason.class);

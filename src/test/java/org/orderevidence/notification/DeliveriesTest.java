@@ -33,6 +33,7 @@ import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -343,6 +344,7 @@ class DeliveriesTest {
         assertEquals(Stream.concat(stored.stream(), stored.stream()).toList(), receiver.ids());
     }
 
+    @Tag("slow")
     @Test
     void aReceiverThatHangsDelaysNoOtherAndNoChange() throws IOException {
         AccountSpace test = new AccountSpace("shop", Mode.TEST);

@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,13 +55,12 @@ class CaseReaderTest extends CaseReading {
                                 Kind.CUSTOMER,
                                 keys.customer(
                                         SPACE, Email.parse("ann@example.com").orElseThrow())),
-                        keys.reference(SPACE, Kind.CARD, "4242424242"),
                         keys.reference(SPACE, Kind.LAST4, MAY, "4242"),
                         keys.reference(SPACE, Kind.AMOUNT, MAY, "49.99")),
                 write.references());
         assertEquals(LocalDate.of(2026, 5, 4), write.historyDay());
         assertEquals(
-                write.references().subList(1, 4),
+                write.references().subList(1, 3),
                 derived(order("A", "2026-05-04", IP, "ann@")).references(),
                 "an e-mail that cannot be valid finds nothing");
     }
@@ -144,6 +144,7 @@ class CaseReaderTest extends CaseReading {
         assertTrue(answer.priorsTruncated());
     }
 
+    @Tag("slow")
     @Test
     void aHistoryOfTwoHundredThousandOrdersIsCutAtTheLimit() {
         put(order("D", "2026-11-10", IP, null));

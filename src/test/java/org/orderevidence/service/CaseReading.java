@@ -35,6 +35,7 @@ import org.orderevidence.order.ReceiptBuilder;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.store.Decision;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.EvidenceStore.PartWrite;

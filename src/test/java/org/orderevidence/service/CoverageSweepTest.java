@@ -52,10 +52,12 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.Coverages.ComputedCoverage;
-import org.orderevidence.service.Coverages.CoverageSweep;
 import org.orderevidence.service.Coverages.SampleSize;
+import org.orderevidence.service.Coverages.SpaceWatch;
+import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.IntegrationRecord;
@@ -93,8 +95,8 @@ class CoverageSweepTest {
         world = new CoverageWorld(folder);
     }
 
-    private static CoverageSweep sweep(Coverages coverages) {
-        return new CoverageSweep(coverages);
+    private static SpaceWork sweep(Coverages coverages) {
+        return coverages.work();
     }
 
     private Optional<Coverages.Report> live() {
@@ -130,7 +132,7 @@ class CoverageSweepTest {
 
     @Test
     void aSmallSpaceIsComputedAgainAfterAMinute() {
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         world.store(LIVE, 3);
 
@@ -149,7 +151,7 @@ class CoverageSweepTest {
         sweep(world.instance()).pass();
         world.move(Duration.ofSeconds(30));
 
-        CoverageSweep other = sweep(world.instance());
+        SpaceWork other = sweep(world.instance());
         other.pass();
         assertEquals(START, computedAt());
 
@@ -183,7 +185,7 @@ class CoverageSweepTest {
         Lease other = lease();
         assertTrue(other.isHeld(LIVE));
 
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         assertEquals(Optional.empty(), live());
 
@@ -214,7 +216,7 @@ class CoverageSweepTest {
     @Test
     void aStartedSweepComputesAndStops() {
         world.store(LIVE, 3);
-        CoverageSweep sweep = CoverageSweep.start(world.instance());
+        SpaceWork sweep = world.instance().work().start();
 
         Waits.until(() -> live().isPresent(), "a coverage");
         sweep.close();
@@ -230,11 +232,6 @@ class CoverageSweepTest {
 
         Watch(int looksBeforeVerdicts) {
             looks = new CountDownLatch(looksBeforeVerdicts);
-        }
-
-        @Override
-        public boolean isDue(AccountSpace space) {
-            return looks.getCount() > 0;
         }
 
         @Override
@@ -267,11 +264,14 @@ class CoverageSweepTest {
     @Test
     void aLargeSpaceDelaysNoLookAtOthers() {
         world.store(LIVE, 3);
-        Watch watch = new Watch(3);
-        CoverageSweep sweep = CoverageSweep.start(world.instance().watchedBy(watch));
+        Watch watch = new Watch(2);
+        Coverages coverages = world.instance().watchedBy(watch);
+        SpaceWork sweep = coverages.work().start();
+        SpaceWork watching = coverages.watching().start();
 
         Waits.until(() -> watch.judged.get() > 0, "spaces are looked at while the first one is computed");
         sweep.close();
+        watching.close();
     }
 
     @Test
@@ -303,7 +303,7 @@ class CoverageSweepTest {
 
     @Test
     void anEmptySpaceIsWrittenHalfHourly() {
-        CoverageSweep sweep = sweep(world.instance());
+        SpaceWork sweep = sweep(world.instance());
         sweep.pass();
         world.move(Duration.ofMinutes(5));
         sweep.pass();
@@ -431,14 +431,6 @@ class CoverageSweepTest {
         assertEquals(stored, Coverages.DOCUMENT.decode(bytes));
         assertTrue(bytes.length() < 800_000, "the longest coverage fits into a record; it has " + bytes.length());
         assertEquals(10, stored.coverage().addresses().size());
-    }
-
-    @Test
-    void aCoverageWithoutOrdersIsReadAsItWasWritten() {
-        var stored = new ComputedCoverage(
-                Instant.EPOCH, Duration.ZERO, new CoverageSum(TODAY, Profile.VISA).coverage(null), MONITORING);
-
-        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
     }
 
     /** A store with an account, instances that compute its coverage, and a clock that the test moves. */

@@ -17,6 +17,7 @@ import org.orderevidence.order.CardTokens.CardFingerprint;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.sealing.InstallationKey;
+import org.orderevidence.sealing.InstallationSecret;
 
 class KeyringTest {
     private static final InstallationSecret SECRET = InstallationSecret.generate(new Random(7));

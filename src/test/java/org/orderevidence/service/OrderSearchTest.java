@@ -50,6 +50,7 @@ import org.orderevidence.order.TypedId;
 import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.Statements;
+import org.orderevidence.service.EvidenceService.PlatformOrders;
 import org.orderevidence.service.OrderSearch.SearchResult;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OpenStore;

@@ -252,7 +252,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     static OrderReference charge(int number) {
-        return new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key("charge " + number));
+        return new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key(number + " charge"));
     }
 
     static List<OrderReference> charges(int from, int until) {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.OTHER;
 import static org.orderevidence.store.OrderFixtures.SHOP;
 import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
 import static org.orderevidence.store.OrderFixtures.everyField;
@@ -17,7 +16,6 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -211,13 +209,6 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void anOrderWithoutCredentialIsReadWithoutHistory() {
-        put(write(order("A"), ANN));
-
-        assertEquals(new OrderInHistory(held("A"), null), read("A", 100, 100, 100));
-    }
-
-    @Test
     default void ofTwoCredentialsTheFirstOneCounts() {
         put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
         put(write(order("B", DAY, 1), null, OTHER_CARD));
@@ -226,29 +217,6 @@ interface HistoryContract extends StoreUnderTest {
         assertEquals(
                 new OrderInHistory(held("B"), part(OTHER_CARD, DAY, DAY, row("A", DAY), row("B", DAY))),
                 read("B", 0, 0, 100));
-    }
-
-    @Test
-    default void theHistoryIsThatOfTheCardAndDayByNow() {
-        put(write(order("A", DAY, 1), null, CARD));
-        put(write(order("left", DAY, 1), null, CARD));
-        put(write(order("A", DAY.plusDays(3), 1), null, OTHER_CARD));
-
-        LocalDate day = DAY.plusDays(3);
-        assertEquals(
-                new OrderInHistory(
-                        held("A"), part(OTHER_CARD, day, day, StoreUnderTest.row("A", day, FIRST_VERSION + 1))),
-                read("A", 0, 0, 100));
-        assertEquals(new OrderInHistory(held("left"), part(CARD, DAY, day, row("left", DAY))), read("left", 0, 3, 100));
-    }
-
-    @Test
-    default void anOrderOfAnotherIdOrSpaceIsNone() {
-        put(write(order("A"), null, CARD));
-
-        assertEquals(Optional.empty(), store().orderInHistory(SHOP, id("B"), 10, 10, 10));
-        assertEquals(Optional.empty(), store().orderInHistory(SHOP_TEST, id("A"), 10, 10, 10));
-        assertEquals(Optional.empty(), store().orderInHistory(OTHER, id("A"), 10, 10, 10));
     }
 
     @Test

@@ -25,7 +25,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.service.InstallationSecret;
+import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.service.Keyring;
 import org.orderevidence.service.OrderSearch;
 import org.orderevidence.service.OrderSearch.OrderFilter;

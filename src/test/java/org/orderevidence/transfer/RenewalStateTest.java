@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,7 @@ class RenewalStateTest {
         assertEquals(2, notes.read().done(2).orElseThrow().version());
     }
 
+    @Tag("slow")
     @Test
     void anInstanceNotesForAMinuteThatItUsedAnOlderKey() throws Exception {
         Config config = WholeStores.config(folder, "sqlite:" + folder.resolve("evidence.db"));

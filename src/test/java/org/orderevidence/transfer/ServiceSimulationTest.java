@@ -39,15 +39,4 @@ class ServiceSimulationTest {
 
         assertEquals(List.of(), failed);
     }
-
-    @Test
-    void aSeedRepeatsItsHistory() {
-        for (long seed = 0; seed < 20; seed++) {
-            ServiceSimulation one = new ServiceSimulation(seed);
-            ServiceSimulation two = new ServiceSimulation(seed);
-            one.run();
-            two.run();
-            assertEquals(one.story(), two.story());
-        }
-    }
 }

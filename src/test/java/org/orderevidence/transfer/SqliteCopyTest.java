@@ -183,15 +183,6 @@ final class SqliteCopyTest {
     }
 
     @Test
-    void anEmptyInstallationIsCopiedToo() {
-        WholeStores.open(source()).close();
-
-        Copied copied = copy(new Told());
-
-        assertTrue(copied.isEqual(), copied::toString);
-    }
-
-    @Test
     void aSecondCopyBringsWhatCameInBetween() {
         WholeStores.fill(source(), 30);
         assertTrue(copy(new Told()).isEqual());
@@ -331,26 +322,6 @@ final class SqliteCopyTest {
         assertFalse(copy(new Told()).isEqual());
         assertTrue(
                 StoreTasks.copy(source(), from(), to(), false, true, new Told()).isEqual());
-    }
-
-    @Test
-    void whatOnlyTheTargetHoldsIsToldByTheComparison() {
-        WholeStores.fill(source(), 30);
-        assertTrue(copy(new Told()).isEqual());
-        try (Installation installation = WholeStores.open(target())) {
-            OrderWrite write = WholeStores.write(installation, SHOP, OrderFixtures.order("only here"));
-            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), OrderFixtures.NOON);
-        }
-
-        Told told = new Told();
-
-        Copied copied = copy(told);
-
-        assertFalse(copied.isEqual());
-        assertEquals(List.of("only in the target: account shop (live), order only here"), told.lines);
-        assertEquals(
-                List.of(new Kind("orders", 60, 61, false), new Kind("keys", 2, 2, true)),
-                kinds(copied, "keys", "orders"));
     }
 
     @Test

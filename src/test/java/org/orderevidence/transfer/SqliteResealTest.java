@@ -7,7 +7,6 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
@@ -262,38 +261,6 @@ final class SqliteResealTest implements ResealSteps {
                 .map(order -> WholeStores.write(installation, SHOP, order))
                 .toList();
         installation.evidence().put(SHOP, OrderFixtures.parts(writes), now);
-    }
-
-    /** Someone deleted the line of the old key too early. */
-    @Test
-    void aMissingKeyIsNamed() throws Exception {
-        WholeStores.fill(config(), 1);
-        rotate();
-        Path secret = config().secretFile();
-        String text = Files.readString(secret);
-        Files.writeString(secret, text.replaceAll("sealing-key-1 = .*\n", ""));
-
-        Verified verified = verify(false);
-
-        assertTrue(
-                verified.lines.contains(
-                        "table orders: 2 records are sealed with sealing key 1, which is not in the secret"
-                                + " file; use the secret file that has it"),
-                verified.lines::toString);
-        assertTrue(
-                verified.lines
-                        .getFirst()
-                        .endsWith(
-                                "the record is sealed with sealing key 1, which is not in the secret file; restore the"
-                                        + " secret file that has it"),
-                verified.lines::toString);
-        assertEquals(new SecretTasks.Resealed(2, 0, 0, Map.of(1, 13L), RenewalEnd.KEY_MISSING), reseal());
-        SecretTasks.Status status = SecretTasks.status(config());
-        assertEquals(null, status.resealed(), "that is no end");
-        assertEquals(Map.of(1, 13L), status.without());
-        Files.writeString(secret, text);
-        assertEquals(done(13, 0), reseal(), "nothing is lost");
-        assertEquals(Map.of(), SecretTasks.status(config()).without());
     }
 
     @Test

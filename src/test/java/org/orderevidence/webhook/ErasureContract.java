@@ -404,14 +404,7 @@ public interface ErasureContract extends ServesApi {
         }
         merchant.eraseAfter(Duration.ofDays(1));
         assertEquals(Set.of(), traces(merchant.space));
-        List<String> actions = shop.get("/api/v2/account/audit")
-                .is(200)
-                .json()
-                .path("entries")
-                .valueStream()
-                .map(entry -> entry.path("action").asString() + " "
-                        + entry.path("orderId").asString())
-                .toList();
+        List<String> actions = shop.get("/api/v2/account/audit").is(200).rows("/entries", "action", "orderId");
         assertTrue(actions.containsAll(List.of("order_held held", "order_released held")), actions::toString);
     }
 
@@ -472,12 +465,7 @@ public interface ErasureContract extends ServesApi {
     }
 
     private static List<String> open(Shop shop, Integration shopify) {
-        return shop.get("/api/v2/integrations/" + shopify.id() + "/tasks")
-                .is(200)
-                .json()
-                .path("tasks")
-                .valueStream()
-                .map(task -> task.path("kind").asString())
+        return shop.get("/api/v2/integrations/" + shopify.id() + "/tasks").is(200).rows("/tasks", "kind").stream()
                 .sorted()
                 .toList();
     }

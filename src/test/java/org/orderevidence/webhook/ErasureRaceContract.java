@@ -185,11 +185,7 @@ public interface ErasureRaceContract extends ServesApi {
                             IntStream.range(0, CONTESTED).boxed().flatMap(i -> Stream.of("S-" + i, "C-" + i)))
                     .sorted()
                     .toList();
-            List<String> listed = shop.get(PATH + "?per=100")
-                    .is(200)
-                    .at("/orders")
-                    .valueStream()
-                    .map(each -> each.path("id").asString())
+            List<String> listed = shop.get(PATH + "?per=100").is(200).rows("/orders", "id").stream()
                     .sorted()
                     .toList();
             assertEquals(staying, listed);

@@ -9,6 +9,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.FailingStore;
@@ -47,6 +48,7 @@ class EventCountsTest {
         }
     }
 
+    @Tag("slow")
     @Test
     void manyEventsAreEstimatedFromAPartOfThem() {
         try (WebhookWorld world = new WebhookWorld(folder)) {

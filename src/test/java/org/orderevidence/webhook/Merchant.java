@@ -203,11 +203,7 @@ final class Merchant {
     }
 
     List<String> listed() {
-        return shop.get(MovedOrdersContract.ORDERS)
-                .is(200)
-                .at("/orders")
-                .valueStream()
-                .map(order -> order.path("id").asString())
+        return shop.get(MovedOrdersContract.ORDERS).is(200).rows("/orders", "id").stream()
                 .sorted()
                 .toList();
     }

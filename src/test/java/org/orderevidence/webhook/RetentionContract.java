@@ -19,7 +19,7 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.service.Lease;
+import org.orderevidence.service.SpaceWork.Lease;
 
 /** How long orders and sightings are stored, on any store. Today is 2026-11-20; 545 days before is 2025-05-24. */
 public interface RetentionContract extends ServesApi {
@@ -38,12 +38,7 @@ public interface RetentionContract extends ServesApi {
     }
 
     private static List<String> outcomes(Reply upload) {
-        return upload.is(200)
-                .json()
-                .path("results")
-                .valueStream()
-                .map(result -> result.path("outcome").asString())
-                .toList();
+        return upload.is(200).rows("/results", "outcome");
     }
 
     @Test
@@ -90,16 +85,16 @@ public interface RetentionContract extends ServesApi {
         assertEquals(List.of("created"), outcomes(merchant.shop.upload(order("old", "2025-05-23", ""))));
 
         merchant.clock.move(Duration.ofDays(30).minusSeconds(1));
-        merchant.purge(Purge.LEAST_STAY).pass(() -> true);
+        merchant.purge(Purge.LEAST_STAY).work().pass(() -> true);
         assertEquals(Set.of("old"), stored(merchant.shop));
 
         merchant.clock.move(Duration.ofDays(1));
-        merchant.purge(Purge.LEAST_STAY).pass(() -> true);
+        merchant.purge(Purge.LEAST_STAY).work().pass(() -> true);
         assertEquals(Set.of(), stored(merchant.shop));
     }
 
     private static void purge(Merchant merchant) {
-        merchant.purge(Duration.ZERO).pass(() -> true);
+        merchant.purge(Duration.ZERO).work().pass(() -> true);
     }
 
     /** Removed, held, disputed, evidence. */
@@ -247,7 +242,7 @@ public interface RetentionContract extends ServesApi {
         assertEquals(5, stored(shop).size(), "another one has the lease");
         other.end();
         Purge stopped = merchant.purge(Duration.ZERO);
-        stopped.pass(() -> stopped.run(merchant.space).isEmpty());
+        stopped.work().pass(() -> stopped.run(merchant.space).isEmpty());
         assertEquals(5, stored(shop).size());
         assertNull(stopped.run(merchant.space).orElseThrow().endedAt());
         purge(merchant);
@@ -263,7 +258,7 @@ public interface RetentionContract extends ServesApi {
         merchant.shop.upload(order("old", "2025-01-01", "")).is(200);
         retention(merchant.shop, "545").is(200);
         Purge stopped = merchant.purge(Duration.ZERO);
-        stopped.pass(() -> stopped.run(merchant.space).isEmpty());
+        stopped.work().pass(() -> stopped.run(merchant.space).isEmpty());
         retention(merchant.shop, "0").is(200);
 
         purge(merchant);

@@ -458,42 +458,6 @@ class WebhookWorkerTest {
         assertEquals(1, writers.get());
     }
 
-    @Test
-    void anEventThatWasMappedAfterAllLeavesTheList() {
-        Integration stripe = world.stripe(instance);
-        world.broken.add("A-1");
-        world.send(instance, stripe, charge("A-1", 100));
-        instance.worker().pass();
-        for (int minutes : new int[] {1, 10, 60}) {
-            passAfter(Duration.ofMinutes(minutes));
-        }
-        String name = instance.inbox()
-                .unmapped(stripe.id(), null, 10)
-                .items()
-                .getFirst()
-                .id();
-        world.broken.clear();
-        assertTrue(instance.inbox().replay(stripe.id(), name, world.instant()));
-        assertFalse(instance.inbox().replay(stripe.id(), name, world.instant()), "it waits");
-        assertEquals(List.of(), world.unmapped(instance, stripe));
-        assertEquals(1, listed(stripe), "it may be listed again");
-
-        passAfter(Duration.ofSeconds(10));
-        assertTrue(world.order(stripe, "A-1").isPresent());
-        assertEquals(List.of(), world.unmapped(instance, stripe));
-
-        assertEquals(0, listed(stripe));
-        assertFalse(instance.inbox().replay(stripe.id(), name, world.instant()));
-    }
-
-    private int listed(Integration integration) {
-        return world.store()
-                .integrations()
-                .group(RecordKeys.unmapped(integration.id()), null, 10)
-                .items()
-                .size();
-    }
-
     private void send(String topic, byte[] body) {
         String secret = shop.secrets().signing().value();
         assertTrue(SignedWebhooks.receive(instance.receiver(), shop, SignedWebhooks.shopify(secret, topic, body)));

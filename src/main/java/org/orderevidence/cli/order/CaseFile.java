@@ -14,17 +14,29 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.cli.terminal.CliCommand;
+import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Format;
+import org.orderevidence.cli.terminal.Json;
+import org.orderevidence.cli.terminal.Param;
+import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.cli.terminal.Terminal;
 import org.orderevidence.cli.terminal.Terminal.Paragraph;
+import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.WireNamed;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -185,18 +197,17 @@ public record CaseFile(JsonNode json) {
     }
 
     private List<String> bought() {
-        List<String> lines = new ArrayList<>();
         JsonNode items = receipt().path("order").path("orderItems");
-        for (JsonNode item : items) {
-            if (lines.size() == MOST_ITEMS) {
-                lines.add("and " + (items.size() - MOST_ITEMS) + " more");
-                break;
-            }
+        List<String> lines = each(items, "not described", item -> {
             String name = text(item, "productName");
-            lines.add(item.path("quantity").asString("1") + " x "
-                    + (name.isEmpty() ? text(item, "productDescription") : name));
-        }
-        return lines.isEmpty() ? List.of("not described") : lines;
+            return item.path("quantity").asString("1") + " x "
+                    + (name.isEmpty() ? text(item, "productDescription") : name);
+        });
+        String more = "and " + (items.size() - MOST_ITEMS) + " more";
+        return items.size() <= MOST_ITEMS
+                ? lines
+                : Stream.concat(lines.stream().limit(MOST_ITEMS), Stream.of(more))
+                        .toList();
     }
 
     private String refunds() {
@@ -209,22 +220,23 @@ public record CaseFile(JsonNode json) {
     }
 
     private List<String> disputes() {
-        List<String> lines = new ArrayList<>();
-        for (JsonNode dispute : charge().path("disputes")) {
-            lines.add(text(dispute, "disputeId") + ": condition " + text(dispute, "condition") + ", opened "
-                    + Format.time(text(dispute, "openedAt")) + ", " + text(dispute, "status"));
-        }
-        return lines.isEmpty() ? List.of(NONE) : lines;
+        return each(
+                charge().path("disputes"),
+                NONE,
+                dispute -> text(dispute, "disputeId") + ": condition " + text(dispute, "condition") + ", opened "
+                        + Format.time(text(dispute, "openedAt")) + ", " + text(dispute, "status"));
     }
 
     private List<String> fraudReports() {
-        List<String> lines = new ArrayList<>();
-        for (JsonNode report : charge().path("fraudReports")) {
+        return each(charge().path("fraudReports"), NONE, report -> {
             String type = text(report, "typeCode");
-            lines.add(text(report, "reportId") + ": reported " + Format.time(text(report, "reportedAt"))
-                    + (type.isEmpty() ? "" : ", type " + type));
-        }
-        return lines.isEmpty() ? List.of(NONE) : lines;
+            return text(report, "reportId") + ": reported " + Format.time(text(report, "reportedAt"))
+                    + (type.isEmpty() ? "" : ", type " + type);
+        });
+    }
+
+    private static List<String> each(JsonNode list, String none, Function<JsonNode, String> words) {
+        return list.isEmpty() ? List.of(none) : list.valueStream().map(words).toList();
     }
 
     /** Returns an amount of a charge in the digits of the charge's currency. */
@@ -261,7 +273,7 @@ public record CaseFile(JsonNode json) {
             boolean isSelected = status().equals("qualified");
             boolean isMatched = isSelected ? equal.size() == compared.size() : !equal.isEmpty();
             if (isMatched == matched) {
-                lines.add(ExplainCommands.element(item.getKey()) + " " + text(item.getValue(), "value")
+                lines.add(element(item.getKey()) + " " + text(item.getValue(), "value")
                         + origin(item.getValue(), text(charge(), "transactionDate"))
                         + (matched && !isSelected ? ", the same on " + sameOn(equal) : ""));
             }
@@ -352,22 +364,24 @@ public record CaseFile(JsonNode json) {
         if (reasons.valueStream().anyMatch(reason -> reason.path("remedy").isNull())) {
             return List.of();
         }
-        boolean canBeFixed = status().equals("requires_action");
+        ReasonCode[] others = status().equals("requires_action") ? HistoryReason.values() : ElementReason.values();
+        return ofOrders(
+                reasons.valueStream().filter(reason -> !isOf(others, reason)),
+                "remedy",
+                (remedy, orders) -> "- " + (orders.isEmpty() ? "" : orders(orders) + ": ") + remedy);
+    }
+
+    /** Returns a line for each text that entries have, with their orders. */
+    private static List<String> ofOrders(
+            Stream<JsonNode> entries, String name, BiFunction<String, Set<String>, String> line) {
         Map<String, Set<String>> orders = new LinkedHashMap<>();
-        for (JsonNode reason : reasons) {
-            String remedy = text(reason, "remedy");
-            boolean isOther = canBeFixed ? isOf(HistoryReason.values(), reason) : isOf(ElementReason.values(), reason);
-            if (!remedy.isEmpty() && !isOther) {
-                Set<String> of = orders.computeIfAbsent(remedy, _ -> new LinkedHashSet<>());
-                String order = text(reason, "orderId");
-                if (!order.isEmpty()) {
-                    of.add(order);
-                }
-            }
-        }
+        entries.filter(entry -> !text(entry, name).isEmpty()).forEach(entry -> {
+            Set<String> of = orders.computeIfAbsent(text(entry, name), _ -> new LinkedHashSet<>());
+            of.add(text(entry, "orderId"));
+            of.remove("");
+        });
         return orders.entrySet().stream()
-                .map(entry ->
-                        "- " + (entry.getValue().isEmpty() ? "" : orders(entry.getValue()) + ": ") + entry.getKey())
+                .map(entry -> line.apply(entry.getKey(), entry.getValue()))
                 .toList();
     }
 
@@ -383,18 +397,14 @@ public record CaseFile(JsonNode json) {
         if (!status().equals("qualified")) {
             return List.of();
         }
-        Map<String, Set<String>> orders = new LinkedHashMap<>();
-        for (JsonNode gap : evidence().path("submissionGaps")) {
-            orders.computeIfAbsent(text(gap, "missing"), _ -> new LinkedHashSet<>())
-                    .add(text(gap, "orderId"));
-        }
-        return orders.entrySet().stream()
-                .map(entry -> "- the "
-                        + WireNamed.find(Eligibility.Gap.values(), entry.getKey())
+        return ofOrders(
+                evidence().path("submissionGaps").valueStream(),
+                "missing",
+                (gap, orders) -> "- the "
+                        + WireNamed.find(Eligibility.Gap.values(), gap)
                                 .map(Eligibility.Gap::words)
-                                .orElse(entry.getKey())
-                        + " of " + orders(entry.getValue()))
-                .toList();
+                                .orElse(gap)
+                        + " of " + orders(orders));
     }
 
     /** Returns facts that help in another way than the verdict. */
@@ -418,5 +428,173 @@ public record CaseFile(JsonNode json) {
 
     private static String orders(Set<String> ids) {
         return (ids.size() == 1 ? "order " : "orders ") + String.join(", ", ids);
+    }
+
+    private static final Param[] QUESTION = {
+        Param.argument("ID", "the merchant's order ID"),
+        Param.sent(
+                "--as-of",
+                "DATE",
+                "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)"),
+        Param.sent("--profile", "NAME", "version of the rule: visa or stripe (default: visa)"),
+        Param.JSON_ANSWER
+    };
+
+    /** States of an element that this order has no usable value of. */
+    private static final List<String> OF_THIS_ORDER = List.of("order_missing", "order_unusable");
+
+    public static CommandLine get() {
+        return CliCommand.named("get", "Show an order, and whether the merchant could defeat a fraud dispute on it.")
+                .examples("order get A-1001", "order get A-1001 --as-of 2026-11-20 --profile stripe --json")
+                .onService()
+                .takes(QUESTION)
+                .does(call -> answer(call, answer -> new CaseFile(answer).print(call.terminal())));
+    }
+
+    public static CommandLine explain() {
+        return CliCommand.named(
+                        "explain",
+                        "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict,"
+                                + " each test with needed and found value, the other orders of the card, and the days on"
+                                + " which it is eligible.")
+                .examples("explain A-1001", "explain A-1001 --as-of 2026-11-20 --profile stripe")
+                .onService()
+                .takes(QUESTION)
+                .does(call -> answer(call, answer -> explain(answer, call.terminal())));
+    }
+
+    private static void answer(Call call, Consumer<JsonNode> forPeople) throws InterruptedException {
+        JsonNode answer = call.ask("GET", Client.orderPath(call.needed("ID")) + call.query());
+        if (call.flag("--json")) {
+            call.print(Json.line(answer));
+        } else {
+            forPeople.accept(answer);
+        }
+    }
+
+    static void explain(JsonNode json, Terminal terminal) {
+        PrintStream out = terminal.out();
+        CaseFile answer = new CaseFile(json);
+        answer.printFacts(terminal);
+        out.println();
+        out.println("Tests");
+        printTests(answer.evidence(), terminal);
+        out.println();
+        printPriors(answer.evidence(), terminal);
+        out.println();
+        out.println("Days");
+        Timeline.of(answer, terminal).print(terminal);
+    }
+
+    /** Prints every test of the rule: the result, what was found, and what the test needs. */
+    private static void printTests(JsonNode evidence, Terminal terminal) {
+        Table table = new Table("", "test", "found", "needed");
+        for (JsonNode check : evidence.path("checks")) {
+            table.row(
+                    check.path("passed").asBoolean(false) ? "pass" : "FAIL",
+                    text(check, "code").replace('_', ' '),
+                    text(check, "found"),
+                    text(check, "needed"));
+        }
+        table.print(terminal);
+    }
+
+    /** Prints the other orders of the card, with the state of each element. */
+    private static void printPriors(JsonNode evidence, Terminal terminal) {
+        PrintStream out = terminal.out();
+        JsonNode priors = evidence.path("priorTransactions");
+        if (priors.isEmpty()) {
+            out.println("Other orders of the card: none in the time that counts");
+            return;
+        }
+        out.println("Other orders of the card"
+                + (evidence.path("priorsTruncated").asBoolean(false) ? " (not all were read)" : ""));
+        List<String> compared = new ArrayList<>(priors.path(0).path("elements").propertyNames());
+        List<String> notes = new ArrayList<>();
+        compared.removeIf(element -> isOfThisOrder(priors, element, notes));
+        table(priors, compared).print(terminal);
+        if (priors.valueStream().anyMatch(CaseFile::isSelected)) {
+            out.println("* the two orders that serve as evidence");
+        }
+        priors.valueStream()
+                .map(CaseFile::originOf)
+                .filter(note -> !note.isEmpty())
+                .forEach(notes::add);
+        for (String note : notes) {
+            Paragraph.lines(Terminal.printable(note), terminal.textWidth()).forEach(out::println);
+        }
+    }
+
+    private static Table table(JsonNode priors, List<String> elements) {
+        List<String> headings = new ArrayList<>(List.of("", "order", "date", "age", "amount", "counts"));
+        elements.forEach(element -> headings.add(element(element)));
+        List<String> compared = headings.subList(headings.size() - elements.size(), headings.size());
+        Table table = new Table(headings.toArray(String[]::new))
+                .right("age")
+                .right("amount")
+                .drop(List.of("amount", "age"))
+                .dropWhenWrapped(compared.reversed());
+        for (JsonNode prior : priors) {
+            List<String> row = new ArrayList<>();
+            row.add(isSelected(prior) ? "*" : "");
+            row.add(text(prior, "orderId"));
+            row.add(text(prior, "date"));
+            row.add(text(prior, "ageDays"));
+            row.add(amount(prior, "amount"));
+            String reason = text(prior, "reason");
+            row.add(
+                    reason.isEmpty()
+                            ? "yes"
+                            : "no: " + reason.replaceFirst("^prior_", "").replace('_', ' '));
+            for (String element : elements) {
+                row.add(state(text(prior.path("elements"), element)));
+            }
+            table.row(row.toArray(String[]::new));
+        }
+        return table;
+    }
+
+    /** True if this order has no usable value of an element. It is then not compared, and a note says so. */
+    private static boolean isOfThisOrder(JsonNode priors, String element, List<String> notes) {
+        String state = text(priors.path(0).path("elements"), element);
+        boolean isSo = OF_THIS_ORDER.contains(state)
+                && priors.valueStream()
+                        .allMatch(prior -> text(prior.path("elements"), element).equals(state));
+        if (isSo) {
+            notes.add(element(element) + ": " + state(state));
+        }
+        return isSo;
+    }
+
+    /** Returns where the IP address of a prior comes from; empty if from the order itself. */
+    private static String originOf(JsonNode prior) {
+        String order = "order " + text(prior, "orderId");
+        return switch (text(prior, "ipSource")) {
+            case "track" ->
+                order + ": IP address tracked "
+                        + Format.count(prior.path("ipDistanceMinutes").asLong(0), "minute") + " from the order";
+            case "initial_order" -> order + ": IP address of the initial order";
+            default -> "";
+        };
+    }
+
+    private static boolean isSelected(JsonNode prior) {
+        return prior.path("selected").asBoolean(false);
+    }
+
+    /** Returns the words for an element, such as {@code customer account ID}. An unknown name stays as it is. */
+    static String element(String wireName) {
+        return WireNamed.find(Element.values(), wireName).map(Element::noun).orElse(wireName);
+    }
+
+    /** Returns the state of an element on an earlier order, in words. */
+    static String state(String code) {
+        return switch (code) {
+            case "equal" -> "same";
+            case "differs" -> "different";
+            case "order_missing" -> "missing on this order";
+            case "order_unusable" -> "unusable on this order";
+            default -> code.replace('_', ' ');
+        };
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
@@ -44,25 +45,26 @@ public final class UploadCommands {
                             + " (default: ${DEFAULT-VALUE})")
             .or("4");
 
+    private static final Param[] PARAMS =
+            Stream.concat(UploadOptions.ALL.stream(), Stream.of(CONCURRENCY)).toArray(Param[]::new);
+
     /** How CSV is read. */
-    private static final List<Param> CSV = List.of(
-            Param.list("--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
-            Param.option(
-                            "--amounts",
-                            "FORM",
-                            "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for"
-                                    + " what the first rows show (default: ${DEFAULT-VALUE})")
-                    .or("auto"),
-            Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
-            Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
-            Param.option(
-                    "--date-format",
-                    "FORMAT",
-                    "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
-            Param.option(
-                    "--encoding",
-                    "NAME",
-                    "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)"));
+    private static final Param[] CSV = {
+        Param.list("--map", "COLUMN=FIELD", "CSV: the field of a column; COLUMN= ignores it. Can be repeated."),
+        Param.option(
+                        "--amounts",
+                        "FORM",
+                        "CSV: minor for 1999, decimal for 19.99, decimal-comma for 19,99, auto for"
+                                + " what the first rows show (default: ${DEFAULT-VALUE})")
+                .or("auto"),
+        Param.option("--currency", "CODE", "CSV: currency of rows that name none"),
+        Param.option("--zone", "ZONE", "CSV: time zone of times that name none, such as Europe/Dublin"),
+        Param.option(
+                "--date-format",
+                "FORMAT",
+                "CSV: form of dates that are not like 2026-11-01, such as \"dd/MM/yyyy HH:mm\""),
+        Param.option("--encoding", "NAME", "CSV: encoding of the text, such as windows-1252 or UTF-16 (default: UTF-8)")
+    };
 
     /** How many orders, and how many rejections, a preview shows. */
     private static final int MOST_ORDERS = 3;
@@ -93,9 +95,8 @@ public final class UploadCommands {
                         "      --date-format \"dd/MM/yyyy HH:mm\" --map Till=gateway --map Notes=",
                         "  make-orders | ./evidence orders upload -")
                 .onService()
-                .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(CONCURRENCY)
-                .takes(CSV.toArray(Param[]::new))
+                .takes(PARAMS)
+                .takes(CSV)
                 .takes(Param.flag(
                         "--preview",
                         "show the columns, the first three orders as they would be sent, and rows that would"
@@ -126,9 +127,8 @@ public final class UploadCommands {
                         "disputes upload disputes.csv --errors-out rejected.ndjson",
                         "disputes upload report.csv --zone UTC --map \"Reference=orderId\"")
                 .onService()
-                .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(CONCURRENCY)
-                .takes(CSV.toArray(Param[]::new))
+                .takes(PARAMS)
+                .takes(CSV)
                 .does(call -> upload(call, csv(call).ofDisputes(), (retry, _) -> disputes(retry)));
     }
 
@@ -201,8 +201,7 @@ public final class UploadCommands {
                                 + " file.")
                 .footer("%nExample:", "  ./evidence sightings upload sightings.ndjson --errors-out rejected.ndjson")
                 .onService()
-                .takes(UploadOptions.ALL.toArray(Param[]::new))
-                .takes(CONCURRENCY)
+                .takes(PARAMS)
                 .does(call -> upload(call, null, (retry, _) -> sightings(retry)));
     }
 

@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
@@ -86,11 +85,15 @@ final class Composing {
     }
 
     private List<PartKey> mismatched(List<Stated> payments, Money money) {
-        return Stream.concat(
-                        payments.stream().filter(part -> !agrees(part, money)), parts.otherPurchases(money).stream())
-                .map(Stated::key)
-                .sorted()
-                .toList();
+        List<Stated> others = new ArrayList<>(parts.otherPurchases(money));
+        for (Stated part : payments) {
+            if (!agrees(part, money)) {
+                others.add(part);
+            }
+        }
+        return others.isEmpty()
+                ? List.of()
+                : others.stream().map(Stated::key).sorted().toList();
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
@@ -174,7 +177,7 @@ final class Composing {
     }
 
     private void choose(List<Stated> stated, StatedField field) {
-        choose(stated, field, statement -> statement.states(field));
+        choose(stated, field, field.stated);
     }
 
     /**

@@ -1,8 +1,8 @@
 package org.orderevidence.order.part;
 
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * A field of an order for which one source counts, or several fields that one source states together, such as those of an
@@ -22,7 +22,10 @@ public final class StatedField implements Comparable<StatedField> {
     private final String wireName;
     private final int number;
     private final Wins wins;
-    private final List<Field<?>> fields = new ArrayList<>(1);
+    private List<Field<?>> fields = List.of();
+
+    /** True for a statement that states any part of it. */
+    final Predicate<Statement> stated = statement -> statement.states(this);
 
     StatedField(String wireName, int number, Wins wins) {
         this.wireName = wireName;
@@ -31,7 +34,7 @@ public final class StatedField implements Comparable<StatedField> {
     }
 
     void add(Field<?> field) {
-        fields.add(field);
+        fields = Stream.concat(fields.stream(), Stream.of(field)).toList();
     }
 
     /** Returns its name in an upload, with the names of the objects that it is in. */
@@ -45,7 +48,7 @@ public final class StatedField implements Comparable<StatedField> {
 
     /** Returns what a source states together. */
     public List<Field<?>> fields() {
-        return Collections.unmodifiableList(fields);
+        return fields;
     }
 
     /** Returns true if a PATCH can change it. */

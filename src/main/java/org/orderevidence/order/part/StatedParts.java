@@ -273,6 +273,9 @@ final class StatedParts {
      * counts: most probably another purchase.
      */
     List<Stated> otherPurchases(Money money) {
+        if (charges.isEmpty()) {
+            return List.of();
+        }
         return charges.values().stream()
                 .flatMap(ofSource -> ofSource.stream().skip(1))
                 .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())

@@ -71,15 +71,14 @@ public final class ClusterErrors {
 
     private static Outcome ofOne(Throwable error) {
         return switch (error) {
-            case AllNodesFailedException e -> Outcome.REFUSED;
-            case NodeUnavailableException e -> Outcome.REFUSED;
-            case UnavailableException e -> Outcome.REFUSED;
-            case BootstrappingException e -> Outcome.REFUSED;
-            case BusyConnectionException e -> Outcome.REFUSED;
-            case ConnectionInitException e -> Outcome.REFUSED;
-            case RequestThrottlingException e -> Outcome.REFUSED;
-            case QueryValidationException e -> Outcome.BUG;
-            case ProtocolError e -> Outcome.BUG;
+            case AllNodesFailedException _,
+                    NodeUnavailableException _,
+                    UnavailableException _,
+                    BootstrappingException _,
+                    BusyConnectionException _,
+                    ConnectionInitException _,
+                    RequestThrottlingException _ -> Outcome.REFUSED;
+            case QueryValidationException _, ProtocolError _ -> Outcome.BUG;
             default -> Outcome.UNKNOWN;
         };
     }

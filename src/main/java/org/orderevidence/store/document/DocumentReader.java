@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
@@ -120,7 +121,7 @@ public final class DocumentReader {
     @Nullable
     public KeyedHash hash(int tag) {
         byte[] hash = bytes(tag);
-        return hash == null ? null : KeyedHash.of(hash);
+        return hash == null ? null : new KeyedHash(Bytes.wrap(hash));
     }
 
     public byte @Nullable [] bytes(int tag) {

@@ -67,7 +67,7 @@ public final class DocumentWriter {
     static final int TIME_IS_SECONDS = 1;
     static final int TIME_HAS_NANOS = 2;
 
-    private byte[] bytes = new byte[512];
+    private byte[] bytes = new byte[256];
     private int length;
 
     private DocumentWriter() {}

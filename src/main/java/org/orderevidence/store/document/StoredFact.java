@@ -46,6 +46,8 @@ public record StoredFact<T>(T fact, long version, Bytes document) {
     }
 
     public static <T> List<T> facts(List<StoredFact<T>> stored) {
-        return stored.stream().map(StoredFact::fact).toList();
+        return stored.isEmpty()
+                ? List.of()
+                : stored.stream().map(StoredFact::fact).toList();
     }
 }

@@ -3,6 +3,7 @@ package org.orderevidence.store.sql;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
@@ -64,15 +65,9 @@ public final class Spaces {
         if (known != null) {
             return known;
         }
-        int found = readers.read(session -> {
-            Integer number = select(session, space);
-            return number == null ? -1 : number;
-        });
-        if (found < 0) {
-            return null;
-        }
-        remember(space, found);
-        return found;
+        Optional<Integer> found = readers.read(session -> Optional.ofNullable(select(session, space)));
+        found.ifPresent(number -> remember(space, number));
+        return found.orElse(null);
     }
 
     private void remember(AccountSpace space, int number) {

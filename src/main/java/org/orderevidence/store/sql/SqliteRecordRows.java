@@ -186,11 +186,21 @@ final class SqliteRecordRows implements RecordRows {
             if (change.put() != null) {
                 put(session, of.put(), change.place(), change.put()).executeUpdate();
             } else {
-                delete(session, of, change.place(), Long.MAX_VALUE);
+                delete(session, of, change.place(), Long.MAX_VALUE).executeUpdate();
             }
         }
+        // A batch of the driver goes on while the statement stays the same.
+        PreparedStatement last = null;
         for (RowChange row : changes.rows()) {
-            write(session, row);
+            PreparedStatement next = bound(session, row);
+            next.addBatch();
+            if (last != null && last != next) {
+                last.executeBatch();
+            }
+            last = next;
+        }
+        if (last != null) {
+            last.executeBatch();
         }
         for (Map.Entry<Integer, Integer> counted : changes.counted().entrySet()) {
             PreparedStatement count = session.prepare(ADD_TO_COUNT);
@@ -200,17 +210,16 @@ final class SqliteRecordRows implements RecordRows {
         }
     }
 
-    private void write(Session session, RowChange row) throws SQLException {
+    private PreparedStatement bound(Session session, RowChange row) throws SQLException {
         Statements of = of(row.place().key().kind());
         if (row.put() == null) {
-            delete(session, of, row.place(), row.upTo());
-        } else if (row.upTo() == 0) {
-            put(session, of.insert(), row.place(), row.put()).executeUpdate();
-        } else {
-            PreparedStatement merge = put(session, of.merge(), row.place(), row.put());
-            merge.setLong(width(row.place().key().kind()) + 1, row.upTo());
-            merge.executeUpdate();
+            return delete(session, of, row.place(), row.upTo());
         }
+        PreparedStatement put = put(session, row.upTo() == 0 ? of.insert() : of.merge(), row.place(), row.put());
+        if (row.upTo() != 0) {
+            put.setLong(width(row.place().key().kind()) + 1, row.upTo());
+        }
+        return put;
     }
 
     private static int width(Kind kind) {
@@ -233,11 +242,12 @@ final class SqliteRecordRows implements RecordRows {
         return put;
     }
 
-    private static void delete(Session session, Statements of, Place place, long upTo) throws SQLException {
+    private static PreparedStatement delete(Session session, Statements of, Place place, long upTo)
+            throws SQLException {
         PreparedStatement delete = session.prepare(of.delete());
         bind(delete, 1, place);
         delete.setLong(4, upTo);
-        delete.executeUpdate();
+        return delete;
     }
 
     @Override

@@ -179,25 +179,13 @@ class ExplainTest {
                 List.of(), text.lines().filter(line -> line.length() > columns).toList());
     }
 
-    @Test
-    void aNarrowTerminalLeavesOutColumnsAndNamesThem() {
-        TestTerminal terminal = new TestTerminal().asTerminal(78);
-
-        String text = explained(QUALIFIED, terminal);
-
-        assertTrue(
-                text.contains("\n   order  date        counts       IP address  device ID  customer account ID\n"),
-                text);
-        assertEquals("left out, because the terminal is too narrow: amount, age\n", terminal.err());
-    }
-
     private static String explained(String json) {
         return explained(json, new TestTerminal());
     }
 
     private static String explained(String json, TestTerminal terminal) {
         JsonNode answer = JsonMapper.shared().readTree(json);
-        ExplainCommands.print(answer, terminal.with("NO_COLOR", "1").terminal());
+        CaseFile.explain(answer, terminal.with("NO_COLOR", "1").terminal());
         return terminal.out();
     }
 

@@ -99,18 +99,6 @@ class OrderCommandsTest {
     }
 
     @Test
-    void aNarrowTerminalLeavesTheCardOut() {
-        TestTerminal terminal = terminal().asTerminal(60);
-
-        terminal.run("order", "list", "--from", "2026-03-01", "--to", "2026-03-01");
-
-        assertEquals("""
-                ORDER  DATE           AMOUNT  CARD       STATUS
-                L-1    2026-03-01  19.99 USD  Visa 4242  succeeded
-                """, terminal.out());
-    }
-
-    @Test
     void theStatusOfTheEvidenceIsAColumn() {
         TestTerminal list = ran(0, "order list --from 2026-03-02 --to 2026-03-03 --evidence");
 

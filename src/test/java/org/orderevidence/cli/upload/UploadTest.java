@@ -128,12 +128,6 @@ class UploadTest {
     }
 
     @Test
-    void aFolderIsNamedAsTheCause() {
-        assertEquals(1, upload(folder));
-        assertEquals("cannot read the input: is a directory\n", terminal.err());
-    }
-
-    @Test
     void aRecordThatSpoilsItsBatchIsFoundAndRejectedAlone() throws IOException {
         List<String> lines = new ArrayList<>(lines(1, 20));
         lines.set(12, "{\"id\":\"A-13\",\"amount\":13,\"poison\":true}");
@@ -192,12 +186,6 @@ class UploadTest {
     void anEmptyInputIsDone() throws IOException {
         assertEquals(0, upload(write("orders.ndjson", "")));
         assertEquals("0 orders", terminal.out().strip());
-    }
-
-    @Test
-    void aMissingFileIsWrongUsage() {
-        assertEquals(2, upload(folder.resolve("missing")));
-        assertTrue(terminal.err().startsWith("no such file: "), terminal.err());
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
@@ -90,21 +91,6 @@ class CoverageSumTest {
 
     private static DateRange days(int from, int until) {
         return new DateRange(TODAY.plusDays(from), TODAY.plusDays(until));
-    }
-
-    @Test
-    void withoutOrdersAllNumbersAreZero() {
-        Coverage coverage = sum().coverage(null);
-
-        assertEquals(0, coverage.disputable());
-        assertEquals(new Counted(0, List.of(), List.of()), coverage.eligible());
-        assertEquals(new Left(0, 0, 0), coverage.left());
-        assertEquals(List.of(), coverage.missingFields());
-        assertEquals(List.of(), coverage.days());
-        assertEquals(List.of(), coverage.addresses());
-        assertEquals(31, coverage.forecast().size());
-        assertTrue(coverage.forecast().stream()
-                .allMatch(day -> day.equals(new ForecastDay(day.day(), 0, 0, 0, 0, List.of()))));
     }
 
     @Test
@@ -210,6 +196,7 @@ class CoverageSumTest {
         assertEquals(3, coverage.otherCurrencies());
     }
 
+    @Tag("slow")
     @Test
     void anAmountOfZeroIsAnAmountAndALargerSumThanALongIsTheLargestLong() {
         CoverageSum sum = sum();

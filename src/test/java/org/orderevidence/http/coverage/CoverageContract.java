@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServesApi;
@@ -260,22 +259,6 @@ public interface CoverageContract extends ServesApi {
         JsonNode month = shop.get("/api/v2/disputes/stats").at("/monitoring/months/0");
         assertEquals(4, month.path("disputes").asInt());
         assertEquals(1, month.path("ready").asInt());
-    }
-
-    @Test
-    default void eachSpaceHasItsOwnCoverage() {
-        Shop shop = api().newShop();
-        Shop test = shop.with(api().key(shop.account(), Mode.TEST, Scope.ADMIN));
-        shop.uploadOne("A");
-        test.uploadOne("T-1");
-        test.uploadOne("T-2");
-
-        assertEquals(1, computed(shop).path("disputable").asInt());
-        test.get("/api/v2/coverage").isProblem(Problem.NOT_READY);
-        api().coverages().compute(new AccountSpace(shop.account(), Mode.TEST));
-
-        assertEquals(2, test.get("/api/v2/coverage").is(200).at("/disputable").asInt());
-        assertEquals(1, shop.get("/api/v2/coverage").is(200).at("/disputable").asInt());
     }
 
     @Test

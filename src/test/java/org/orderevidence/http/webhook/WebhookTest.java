@@ -39,7 +39,6 @@ import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.webhook.Integrations;
 import org.orderevidence.webhook.SignedWebhooks;
-import org.orderevidence.webhook.Webhooks;
 
 /** Webhooks, byte by byte. */
 class WebhookTest extends OnSqlite {
@@ -368,18 +367,5 @@ class WebhookTest extends OnSqlite {
             }
             assertEquals(200, stripe.stripe(CHARGE, NOW).status());
         }
-    }
-
-    @Test
-    void theDescriptionHasTheAnswers() {
-        Reply reply = service.served().send("POST", "/api/v2/integrations/stripe/unknown");
-
-        assertEquals(401, reply.status());
-        assertTrue(service.served()
-                        .send("GET", "/api/v2/integrations/stripe/unknown")
-                        .status()
-                == 405);
-        Webhooks webhooks = service.served().webhooks();
-        assertEquals(0, webhooks.inbox().unmapped("unknown", null, 10).items().size());
     }
 }

@@ -8,8 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.HexFormat;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -50,27 +48,10 @@ class AdyenSignatureTest {
     }
 
     @Test
-    void anotherKeyIsWrong() {
-        assertFalse(report(REPORT_HMAC).isMadeBy(signing(SLASHES_KEY)));
-    }
-
-    @Test
     void aSignatureCanBeMissingOrMalformed() {
         assertFalse(report("").isMadeBy(signing(REPORT_KEY)));
         assertFalse(item("{}").isMadeBy(signing(REPORT_KEY)));
         assertFalse(report("not base64").isMadeBy(signing(REPORT_KEY)));
-    }
-
-    @Test
-    void eachItemIsSignedForItself() throws UnmappableEvent {
-        String good = reportItem(REPORT_HMAC);
-        String bad = reportItem(SLASHES_HMAC);
-
-        List<Boolean> checks = Adyen.items(notification(good, bad)).stream()
-                .map(item -> item.isMadeBy(signing(REPORT_KEY)))
-                .toList();
-
-        assertEquals(List.of(true, false), checks);
     }
 
     @ParameterizedTest
@@ -92,18 +73,6 @@ class AdyenSignatureTest {
     @ValueSource(strings = {"", "Basic", "Basic ", "Basic %%%", "Bearer c2hvcDpwYXNzOndvcmQ=", "c2hvcDpwYXNzOndvcmQ="})
     void otherHeadersAreNoCredentials(String header) {
         assertFalse(Adyen.isIn(header, SHOP));
-    }
-
-    @Test
-    void aMissingHeaderHasNoCredentials() {
-        String missing = absent();
-
-        assertFalse(Adyen.isIn(missing, SHOP));
-        assertTrue(Adyen.isIn("Basic c2hvcDpwYXNzOndvcmQ=", SHOP));
-    }
-
-    private static @Nullable String absent() {
-        return null;
     }
 
     private static Signing signing(String... keys) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -456,27 +455,6 @@ class StripeMapperTest {
 
         assertTrue(check(header, BODY, SECRETS, SIGNED_AT));
         assertFalse(check(header + ",v0=" + "0".repeat(4_096), BODY, SECRETS, SIGNED_AT));
-    }
-
-    @Test
-    void aMissingHeaderIsMissing() {
-        assertFalse(check(null, BODY, SECRETS, SIGNED_AT));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-301, false", "-300, true", "0, true", "300, true", "301, false"})
-    void toleranceIs300SecondsInBothDirections(long secondsLater, boolean expected) {
-        Instant now = SIGNED_AT.plus(Duration.ofSeconds(secondsLater));
-
-        assertEquals(expected, check("t=1767225600,v1=" + V1, BODY, SECRETS, now));
-    }
-
-    @Test
-    void everyByteOfTheBodyIsSigned() {
-        byte[] changed = BODY.clone();
-        changed[changed.length - 1] = ' ';
-
-        assertFalse(check("t=1767225600,v1=" + V1, changed, SECRETS, SIGNED_AT));
     }
 
     @Test

@@ -1,6 +1,5 @@
 package org.orderevidence.receipt.render;
 
-import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -19,13 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.orderevidence.order.Address;
-import org.orderevidence.order.Customer;
-import org.orderevidence.order.Order;
-import org.orderevidence.order.PersonalText;
-import org.orderevidence.order.Receipt;
-import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.receipt.ReceiptPage.ReceiptView;
 import org.orderevidence.receipt.render.PdfRenderer.DirectionRuns;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -116,29 +108,6 @@ class PageHtmlTest {
         assertFalse(page.contains("@import"));
         assertTrue(PageHtml.POLICY.startsWith("default-src 'none'; style-src 'sha256-"), PageHtml.POLICY);
         assertFalse(PageHtml.POLICY.contains("unsafe"));
-    }
-
-    @Test
-    void theViewsHideTheCustomer() {
-        String name = "Zyxwv";
-        String open = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.PUBLIC));
-        String cardholder = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.CARDHOLDER));
-        String agent = PageHtml.receipt(HostilePages.receiptOf(PersonalOrder.made(), ReceiptView.AGENT));
-
-        assertAll(
-                () -> assertFalse(open.contains(name)),
-                () -> assertTrue(cardholder.contains(name)),
-                () -> assertTrue(agent.contains(name)));
-        for (String hidden : PersonalOrder.CONTACT) {
-            assertFalse(open.contains(hidden), hidden);
-            assertTrue(cardholder.contains(hidden), hidden);
-            assertTrue(agent.contains(hidden), hidden);
-        }
-        for (String hidden : PersonalOrder.IDENTITY) {
-            assertFalse(open.contains(hidden), hidden);
-            assertFalse(cardholder.contains(hidden), hidden);
-            assertTrue(agent.contains(hidden), hidden);
-        }
     }
 
     @Test
@@ -270,44 +239,5 @@ class PageHtmlTest {
                 ORDER.shapeText(paragraph.toString());
             }
         });
-    }
-
-    /** An order with all data of its customer. */
-    private static final class PersonalOrder {
-        /** Shown to the cardholder. */
-        static final List<String> CONTACT =
-                List.of("Zyxwv", "Utsrq", "+49 30 4711", "Ponml Street 1", "Kjihg Street 2", "98765");
-
-        /** Shown to support agents only. */
-        static final List<String> IDENTITY = List.of(
-                "buyer@example.com",
-                "203.0.113.77",
-                "device-id-of-the-buyer",
-                "fingerprint-of-the-buyer",
-                "login-of-buyer");
-
-        private PersonalOrder() {}
-
-        static Order made() {
-            Order bare = HostilePages.bare(1_999, "USD");
-            return new Order(
-                    bare.id(),
-                    null,
-                    bare.charge(),
-                    new Customer(
-                            new PersonalText("203.0.113.77"),
-                            new PersonalText("device-id-of-the-buyer"),
-                            new PersonalText("fingerprint-of-the-buyer"),
-                            new PersonalText("login-of-buyer")),
-                    new ReceiptBuilder()
-                            .customerName(new Receipt.PersonName("Zyxwv", "Utsrq"))
-                            .customerPhone(new PersonalText("+49 30 4711"))
-                            .customerEmail("buyer@example.com")
-                            .billingAddress(
-                                    new Address("Ponml Street 1", null, "Berlin", null, "98765", "DE", null, null))
-                            .shippingAddress(
-                                    new Address("Kjihg Street 2", null, "Berlin", null, "98765", "DE", null, null))
-                            .build());
-        }
     }
 }

@@ -228,26 +228,6 @@ final class ConditionalWriteTest {
     }
 
     @Test
-    void aFormatThatWasNeverReleasedIsRefused() {
-        CassandraStores.open("unreleased").close();
-        CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("unreleased"));
-        try (CqlSession session = Connection.open(url, CassandraSettings.defaults())) {
-            for (String change : List.of(
-                    "TRUNCATE unreleased.schema_versions",
-                    "INSERT INTO unreleased.schema_versions (version, migrated_at) VALUES (2, 0)")) {
-                session.execute(SimpleStatement.newInstance(change).setConsistencyLevel(ConsistencyLevel.QUORUM));
-            }
-        }
-
-        StoreRefused refused = assertThrows(StoreRefused.class, () -> CassandraStores.open("unreleased"));
-
-        assertEquals(
-                "the store has schema version 2, which was never released and cannot be read; create a new store and"
-                        + " upload the orders again",
-                refused.getMessage());
-    }
-
-    @Test
     void aDataCentreThatIsNotThereIsRefused() {
         CassandraUrl url = CassandraUrl.parse(TestCluster.started().url("contract") + "?dc=moon");
 

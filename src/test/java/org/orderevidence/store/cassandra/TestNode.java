@@ -4,14 +4,11 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.waiting.Waits;
 
@@ -193,7 +190,7 @@ public final class TestNode {
 
     private List<String> command() throws IOException {
         List<String> command = new ArrayList<>();
-        command.add(Jdk17.java().toString());
+        command.add(java17());
         // Small and quick to start rather than quick in the long run. With 256 MB, twenty keyspaces leave no room to
         // work.
         command.addAll(List.of("-Xms256m", "-Xmx512m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
@@ -262,9 +259,9 @@ public final class TestNode {
     /** Runs a tool of the nodes' JDK to its end. */
     private static void run(String tool, String... arguments) {
         List<String> command = new ArrayList<>();
-        command.add(Jdk17.java().resolveSibling(tool).toString());
-        command.addAll(List.of(arguments));
         try {
+            command.add(Path.of(java17()).resolveSibling(tool).toString());
+            command.addAll(List.of(arguments));
             Process running = new ProcessBuilder(command)
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -340,59 +337,15 @@ public final class TestNode {
         return folder.toAbsolutePath().resolve(name);
     }
 
-    /** Finds a JDK 17 on this machine: the test servers run on no newer one. */
-    private static final class Jdk17 {
-        private Jdk17() {}
-
-        /** The {@code java} of a JDK 17: of {@code JAVA17_HOME}, else of the places where systems keep them. */
-        static Path java() {
-            return candidates().stream()
-                    .filter(Jdk17::isJdk17)
-                    .map(home -> home.resolve("bin/java"))
-                    .findFirst()
-                    .orElseThrow(() -> new IllegalStateException(
-                            "the Cassandra of the tests needs a JDK 17: install one (such as openjdk-17-jdk-headless),"
-                                    + " or say where it is with JAVA17_HOME"));
+    /** The {@code java} of the JDK 17 that the build finds: the servers run on no newer one. */
+    private static String java17() throws IOException {
+        Process search = new ProcessBuilder("sh", "-c", ". .mvn/find-jdk17.sh; find_jdk17 && printf %s \"$jdk\"")
+                .redirectErrorStream(true)
+                .start();
+        String found = Waits.output(search);
+        if (Waits.exitCode(search) != 0) {
+            throw new IllegalStateException(found);
         }
-
-        private static List<Path> candidates() {
-            Path user = Path.of(System.getProperty("user.home"));
-            List<Path> all = new ArrayList<>();
-            Stream.of("JAVA17_HOME", "JAVA_HOME_17_X64", "JAVA_HOME")
-                    .map(System::getenv)
-                    .filter(Objects::nonNull)
-                    .map(Path::of)
-                    .forEach(all::add);
-            all.addAll(children(Path.of("/usr/lib/jvm")));
-            all.addAll(children(Path.of("/usr/java")));
-            all.addAll(children(user.resolve(".sdkman/candidates/java")));
-            all.addAll(children(user.resolve(".jdks")));
-            return all;
-        }
-
-        private static List<Path> children(Path folder) {
-            if (!Files.isDirectory(folder)) {
-                return List.of();
-            }
-            List<Path> children = new ArrayList<>();
-            try (DirectoryStream<Path> found = Files.newDirectoryStream(folder)) {
-                found.forEach(children::add);
-            } catch (IOException e) {
-                return List.of();
-            }
-            children.sort(null);
-            return children;
-        }
-
-        private static boolean isJdk17(Path home) {
-            try {
-                return Files.isExecutable(home.resolve("bin/java"))
-                        && Files.isExecutable(home.resolve("bin/javac"))
-                        && Files.readAllLines(home.resolve("release")).stream()
-                                .anyMatch(line -> line.startsWith("JAVA_VERSION=\"17"));
-            } catch (IOException e) {
-                return false;
-            }
-        }
+        return found + "/bin/java";
     }
 }

@@ -178,31 +178,6 @@ final class PostgresOpeningTest {
     }
 
     @Test
-    void aNewerSchemaIsRefused() {
-        open(url).close();
-        server.execute(
-                database,
-                "INSERT INTO schema_versions (version, migrated_at) VALUES (" + (SchemaFile.VERSION + 1) + ", 0)");
-
-        assertEquals(
-                "the store has schema version " + (SchemaFile.VERSION + 1) + ", this program knows up to "
-                        + SchemaFile.VERSION + "; start the newer program that wrote it",
-                refusal(url));
-    }
-
-    @Test
-    void aFormatThatWasNeverReleasedIsRefused() {
-        open(url).close();
-        server.execute(database, "DELETE FROM schema_versions");
-        server.execute(database, "INSERT INTO schema_versions (version, migrated_at) VALUES (2, 0)");
-
-        assertEquals(
-                "the store has schema version 2, which was never released and cannot be read; create a new store and"
-                        + " upload the orders again",
-                refusal(url));
-    }
-
-    @Test
     void aDatabaseInAnotherEncodingIsRefused() {
         server.execute("postgres", "CREATE DATABASE " + database + "_latin ENCODING 'LATIN1' TEMPLATE template0");
 

@@ -1,9 +1,7 @@
-package org.orderevidence.service;
+package org.orderevidence.sealing;
 
 import java.time.Instant;
 import java.util.random.RandomGenerator;
-import org.orderevidence.sealing.InstallationKey;
-import org.orderevidence.sealing.SealingKeys;
 
 /**
  * The secret of an installation. {@link #toString} hides it.
