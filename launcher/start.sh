@@ -16,10 +16,11 @@ else
     case "${1:-} ${2:-}" in
         # A small heap with a young generation that partly fits into the caches of the processor: more fetches a second
         # than with a large heap (docs/decisions/0030). A service that is out of memory ends at once. Memory outside the
-        # heap is limited too.
+        # heap is limited too. Once a minute, memory that SQLite and the compilers have freed goes back to the system.
         serve\ * | demo\ *)
             options="$options -XX:+UseParallelGC -Xms96m -Xmx256m -Xmn64m"
             options="$options -XX:+ExitOnOutOfMemoryError -XX:MaxDirectMemorySize=64m -Djdk.nio.maxCachedBufferSize=262144"
+            options="$options -XX:TrimNativeHeapInterval=60000"
             ;;
         # These can run for minutes. The optimising compiler pays off.
         "orders upload" | "sightings upload" | "store copy" | "store verify") options="$options -XX:+UseSerialGC" ;;

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Retention;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.erasure.PastErasures;
 import org.orderevidence.erasure.Purge;
@@ -13,7 +14,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.Retention;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Integrations;
 

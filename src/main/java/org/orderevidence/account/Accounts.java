@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -110,7 +109,7 @@ public final class Accounts {
     /** Stores an entry of a failed sign-in with a key that has ended. Does nothing if no key has this hash. */
     public void signInFailed(Bytes keyHash) {
         store.keyByHash(keyHash)
-                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id()));
+                .ifPresent(key -> audit.add(key.id(), key.space(), AuditAction.SIGN_IN_FAILED, key.id(), null));
     }
 
     public KeyAdministration keys() {
@@ -153,9 +152,15 @@ public final class Accounts {
 
     /** Visits the live and the test data of each account, by ID, until a visit returns false. */
     public void eachSpace(BiPredicate<Account, AccountSpace> visit) {
-        Pages.<Account>all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE))
-                .allMatch(account -> Arrays.stream(Mode.values())
-                        .allMatch(mode -> visit.test(account, new AccountSpace(account.id(), mode))));
+        Stream<Account> all =
+                Pages.all(VISITED_AT_ONCE, last -> page(last == null ? null : last.id(), VISITED_AT_ONCE));
+        for (Account account : (Iterable<Account>) all::iterator) {
+            for (Mode mode : Mode.values()) {
+                if (!visit.test(account, new AccountSpace(account.id(), mode))) {
+                    return;
+                }
+            }
+        }
     }
 
     /**

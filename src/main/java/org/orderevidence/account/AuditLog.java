@@ -76,12 +76,8 @@ public final class AuditLog {
         return add(actor.name(), space, action, keyId, newKeyId);
     }
 
-    /** Stores an entry about a key that may do nothing. */
-    void add(String actor, AccountSpace space, AuditAction action, String keyId) {
-        add(actor, space, action, keyId, null);
-    }
-
-    private AuditRow add(
+    /** Stores an entry, also about a key that may do nothing. */
+    AuditRow add(
             String actor, AccountSpace space, AuditAction action, @Nullable String subject, @Nullable String part) {
         AuditRow entry = entry(actor, space, action, subject, part);
         store.addAudit(entry);

@@ -190,7 +190,7 @@ record IntegrationOperations(
                 () -> named(exchange, found -> {
                     Listing<PrivacyTask> page =
                             integrations.webhooks().tasks().list(found.id(), "done".equals(state), after, per);
-                    Instant now = integrations.now();
+                    Instant now = integrations.clock().instant();
                     List<TaskAt> shown = page.items().stream()
                             .map(task -> new TaskAt(task, now))
                             .toList();
@@ -207,7 +207,10 @@ record IntegrationOperations(
                 return exchange.problem(
                         Problem.TASK_NOT_FOUND, "This integration has no task with this ID; list its tasks.");
             }
-            return exchange.object(200, Answers.TASK, new TaskAt(finished.get(), integrations.now()));
+            return exchange.object(
+                    200,
+                    Answers.TASK,
+                    new TaskAt(finished.get(), integrations.clock().instant()));
         });
     }
 

@@ -77,7 +77,7 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private @Nullable Notice alarm(Visit visit) {
-        List<CaptureAlarm> alarms = captureRates.alarms(visit.space());
+        List<CaptureAlarm> alarms = captureRates.alarms(captureRates.days(visit.space()));
         if (alarms.isEmpty()) {
             return null;
         }

@@ -40,7 +40,7 @@ public final class PlatformErasures {
 
     /** Does the open tasks. What failed is repeated in the next pass, and what stays is looked at again after a day. */
     public void pass() {
-        Instant now = integrations.now();
+        Instant now = integrations.clock().instant();
         nextLooks.values().removeIf(next -> !next.isAfter(now));
         for (Integration integration : integrations.webhooks().integrations().all()) {
             integrations

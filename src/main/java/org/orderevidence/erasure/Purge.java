@@ -13,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Retention;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
@@ -22,20 +23,17 @@ import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.StoredOrder;
-import org.orderevidence.service.ComputedRecords;
 import org.orderevidence.service.DerivedOrders.OrderKeys;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.Keyring;
-import org.orderevidence.service.Retention;
 import org.orderevidence.service.SpaceWork;
+import org.orderevidence.service.SpaceWork.ComputedRecords;
 import org.orderevidence.service.SpaceWork.Lease;
-import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
-import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.document.PriorFactsDocument;
 import org.orderevidence.store.document.RecordDocument;
-import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Removes orders that are older than the retention of their account: each whole, and without a trace. The instance that
@@ -114,7 +112,14 @@ public final class Purge {
         this.orders = stores.orders();
         this.runs = new ComputedRecords<>(stores.requests(), NAME, DOCUMENT);
         Lease lease = new Lease(stores.requests(), NAME, clock);
-        this.work = new SpaceWork("evidence-retention", LOOK, accounts, lease, clock, this::run, Purge::tell);
+        this.work = new SpaceWork(
+                "evidence-retention",
+                LOOK,
+                accounts,
+                lease,
+                clock,
+                (_, space, mayContinue) -> run(space, mayContinue),
+                Purge::tell);
         this.service = service;
         this.erasures = erasures;
         this.keyring = keyring;
@@ -151,7 +156,7 @@ public final class Purge {
                         .anyMatch(order -> order.uploadedAt().isBefore(late));
     }
 
-    private @Nullable Instant run(Account account, AccountSpace space, BooleanSupplier mayContinue) {
+    private @Nullable Instant run(AccountSpace space, BooleanSupplier mayContinue) {
         Instant now = clock.instant();
         LocalDate first = retention.firstDay(space);
         Run last = run(space).orElse(null);
@@ -243,22 +248,13 @@ public final class Purge {
             if (!isOld(order) || order.uploadedAt().isAfter(clock.instant().minus(leastStay))) {
                 return false;
             }
-            if (order.hold() != null) {
-                run = run.plus(0, 1, 0, 0);
-                return false;
-            }
-            if (order.hasOpenDispute()) {
-                run = run.plus(0, 0, 1, 0);
-                return false;
-            }
-            boolean isEvidence;
-            try {
-                isEvidence = isEvidence(order);
-            } catch (UnreadableDocument | DocumentTooNew unreadable) {
-                isEvidence = true;
-            }
-            run = run.plus(0, 0, 0, isEvidence ? 1 : 0);
-            return !isEvidence;
+            boolean isHeld = order.hold() != null;
+            boolean isDisputed = !isHeld && order.hasOpenDispute();
+            boolean isEvidence = !isHeld
+                    && !isDisputed
+                    && RecordSealer.ifReadable(() -> isEvidence(order)).orElse(true);
+            run = run.plus(0, isHeld ? 1 : 0, isDisputed ? 1 : 0, isEvidence ? 1 : 0);
+            return !isHeld && !isDisputed && !isEvidence;
         }
 
         /** Orders are listed by their transaction day. A settlement can be later. */

@@ -2,6 +2,7 @@ package org.orderevidence.evidence;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -240,7 +241,7 @@ public record JudgedPrior(
         }
 
         private boolean has(PriorFacts facts) {
-            if (facts.chargeKeys().unique().stream().anyMatch(references::contains)) {
+            if (!Collections.disjoint(facts.chargeKeys().unique(), references)) {
                 return true;
             }
             int stated = combination(facts.chargeKeys());

@@ -127,7 +127,11 @@ public final class Query {
             if (hasUnreadableName) {
                 error("", "the name of a parameter is not percent-encoded UTF-8");
             }
-            values.keySet().stream().filter(name -> !known.contains(name)).forEach(this::refuse);
+            for (String name : values.keySet()) {
+                if (!known.contains(name)) {
+                    refuse(name);
+                }
+            }
         }
         return faults.refuse();
     }

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.orderevidence.account.OpenIdSettings;
+import org.orderevidence.account.Retention;
 import org.orderevidence.http.limits.TrustedProxies;
 import org.orderevidence.installation.Config.PublicUrl;
-import org.orderevidence.service.Retention;
 
 /**
  * All settings, one on each line. The environment variable of a setting is its name in upper case, with underscores for

@@ -393,15 +393,11 @@ public final class JsonWriter implements AutoCloseable {
 
         /** Ends the use of the body, which was sent: another answer may get its array. */
         public void sent() {
-            giveBack();
-            bytes = NONE;
-            end = 0;
-        }
-
-        private void giveBack() {
-            if (bytes.length == REUSED && !isShared) {
+            if (bytes.length >= INITIAL && bytes.length <= REUSED && !isShared) {
                 boolean _ = IDLE.offer(bytes);
             }
+            bytes = NONE;
+            end = 0;
         }
 
         /** Makes the body of bytes that others have too. They are not copied, so they need no memory of the request. */
@@ -445,9 +441,7 @@ public final class JsonWriter implements AutoCloseable {
                 if (larger > INITIAL) {
                     share.hold((long) larger + bytes.length);
                 }
-                byte[] copy = Arrays.copyOf(bytes, larger);
-                giveBack();
-                bytes = copy;
+                bytes = Arrays.copyOf(bytes, larger);
             }
             return bytes;
         }

@@ -165,7 +165,7 @@ public final class ChangeFinder implements SpaceWatch {
     private void findAlarms(AccountSpace space) {
         Cases cases = cases(space, "alarms");
         try {
-            rates.alarms(space).forEach(alarm -> add(alarm, cases));
+            rates.alarms(rates.days(space)).forEach(alarm -> add(alarm, cases));
             cases.end();
         } catch (UnreadableDocument | DocumentTooNew unreadable) {
             // The alarms stay as they were: the days are counted again.
@@ -364,10 +364,10 @@ public final class ChangeFinder implements SpaceWatch {
             IntegrationRecord before = record;
             String prefix = space.path() + "\n" + key.id() + "\n" + (before == null ? 0 : before.version()) + "\n";
             Instant at = found.isEmpty() ? clock.instant() : changes.next(space, clock.instant());
-            List<Stored> rows = found.stream()
+            Stored[] rows = found.stream()
                     .map(each -> Change.of(prefix + each.type + "\n" + each.name, each.type, at, each.data))
                     .map(change -> changes.record(space, change))
-                    .toList();
+                    .toArray(Stored[]::new);
             found.clear();
             ByteBuffer content = ByteBuffer.allocate(known.size() * Long.BYTES);
             known.stream().sorted().forEach(content::putLong);

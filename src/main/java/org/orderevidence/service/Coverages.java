@@ -12,7 +12,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.DateRange;
@@ -38,6 +37,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.service.SpaceWork.ComputedRecords;
 import org.orderevidence.service.SpaceWork.Lease;
 import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.store.EvidenceStore;
@@ -397,19 +397,9 @@ public final class Coverages {
 
         /** Returns when it is to be computed again: soon if that is quick. */
         Instant due() {
-            if (isWithoutAmounts()) {
-                return computedAt;
-            }
             Duration longest = coverage.disputable() <= MOST_HOURLY ? HOURLY : DAILY;
             long after = Math.clamp(took.multipliedBy(TIMES).toNanos(), SHORTEST.toNanos(), longest.toNanos());
             return computedAt.plusNanos(after);
-        }
-
-        /** Returns true if an older release stored it, which did not add up amounts. */
-        private boolean isWithoutAmounts() {
-            return coverage.disputable() > 0
-                    && Stream.of(Eligibility.Status.values())
-                            .allMatch(status -> coverage.of(status).amounts().isEmpty());
         }
 
         /** Returns true if there was nothing to count. */

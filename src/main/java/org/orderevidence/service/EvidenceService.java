@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.Retention;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Profile;

@@ -116,7 +116,7 @@ public final class PendingFacts {
      * facts.
      */
     public void stored(AccountSpace space, Collection<OrderId> ids) {
-        try {
+        orLater("a sweep will join pending facts with their orders", () -> {
             if (!ids.isEmpty() && mayHave(space)) {
                 ids.stream()
                         .distinct()
@@ -124,8 +124,14 @@ public final class PendingFacts {
                         .forEach(
                                 some -> joinAll(space, store.orders(space, some).values()));
             }
+        });
+    }
+
+    private static void orLater(String words, Runnable joining) {
+        try {
+            joining.run();
         } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
-            LOG.log(System.Logger.Level.DEBUG, "a sweep will join pending facts with their orders", later);
+            LOG.log(System.Logger.Level.DEBUG, words, later);
         }
     }
 
@@ -134,22 +140,17 @@ public final class PendingFacts {
      * order, which may state another charge or none. Does not fail: a fact that cannot be added now stays pending.
      */
     public void joinWith(AccountSpace space, OrderId order, Collection<String> chargeIds) {
-        try {
-            if (chargeIds.isEmpty() || !mayHave(space)) {
-                return;
+        orLater("the next event of the purchase will join pending facts", () -> {
+            if (!chargeIds.isEmpty() && mayHave(space)) {
+                List<OrderReference> references = chargeIds.stream()
+                        .limit(PendingStore.MAX_REFERENCES)
+                        .map(id -> keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, id))
+                        .toList();
+                pending.of(space, references, MAX_JOINED).stream()
+                        .filter(fact -> apply(space, order, fact))
+                        .forEach(fact -> pending.end(space, fact.key(), fact.version()));
             }
-            List<OrderReference> references = chargeIds.stream()
-                    .limit(PendingStore.MAX_REFERENCES)
-                    .map(id -> keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, id))
-                    .toList();
-            for (PendingFact fact : pending.of(space, references, MAX_JOINED)) {
-                if (apply(space, order, fact)) {
-                    pending.end(space, fact.key(), fact.version());
-                }
-            }
-        } catch (StoreUnavailable | UnknownOutcome | UnreadableDocument | DocumentTooNew later) {
-            LOG.log(System.Logger.Level.DEBUG, "the next event of the purchase will join pending facts", later);
-        }
+        });
     }
 
     /**
@@ -208,8 +209,7 @@ public final class PendingFacts {
         if (orders.size() != 1) {
             return Outcome.WAITING;
         }
-        OrderId order = orders.getFirst();
-        if (!apply(space, order, fact)) {
+        if (!apply(space, orders.getFirst(), fact)) {
             return Outcome.WAITING;
         }
         if (isStored) {
@@ -319,16 +319,11 @@ public final class PendingFacts {
         if (after == null && page.rows() == 0) {
             pending.endSpace(space, now);
         }
-        int joined = 0;
-        for (PendingFact fact : page.facts()) {
-            joined += isJoined(space, fact) ? 1 : 0;
-        }
-        if (page.next() == null) {
-            swept.remove(space);
-        } else {
-            swept.put(space, page.next());
-        }
-        return joined;
+        List<PendingFact> joined =
+                page.facts().stream().filter(fact -> isJoined(space, fact)).toList();
+        // Without a next one, it starts again.
+        swept.compute(space, (_, _) -> page.next());
+        return joined.size();
     }
 
     private boolean isJoined(AccountSpace space, PendingFact fact) {

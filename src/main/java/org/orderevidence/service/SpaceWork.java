@@ -20,7 +20,9 @@ import org.orderevidence.store.IntegrationRecord;
 import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
+import org.orderevidence.store.document.DocumentTooNew;
 import org.orderevidence.store.document.RecordDocument;
+import org.orderevidence.store.document.UnreadableDocument;
 
 /**
  * Work on the account spaces that are due, slowly, again and again on its own thread. Of several instances, the one that
@@ -175,6 +177,28 @@ public final class SpaceWork implements AutoCloseable {
         /** A lease of another release counts as none. */
         private static @Nullable Held held(IntegrationRecord record) {
             return RecordSealer.ifReadable(() -> record.as(DOCUMENT)).orElse(null);
+        }
+    }
+
+    /**
+     * What the service makes of the orders of each account space, and can make again: one that is damaged, or of another
+     * release, counts as none.
+     */
+    public record ComputedRecords<T>(IntegrationStore store, String name, RecordDocument<T> document) {
+        public Optional<T> read(AccountSpace space) {
+            try {
+                return store.read(key(space)).flatMap(record -> RecordSealer.ifReadable(() -> record.as(document)));
+            } catch (UnreadableDocument | DocumentTooNew damaged) {
+                return Optional.empty();
+            }
+        }
+
+        public void put(AccountSpace space, T value) {
+            store.put(IntegrationRecord.of(space, key(space), null, document.encode(value)));
+        }
+
+        private RecordKey key(AccountSpace space) {
+            return new RecordKey(RecordKey.COMPUTED + name + "/" + space.path(), "current");
         }
     }
 }

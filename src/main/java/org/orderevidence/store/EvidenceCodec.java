@@ -163,8 +163,11 @@ public final class EvidenceCodec {
         }
 
         int otherParts() {
-            return (int)
-                    content.parts().stream().filter(part -> !part.isUpload()).count();
+            int others = 0;
+            for (StoredPart part : content.parts()) {
+                others += part.isUpload() ? 0 : 1;
+            }
+            return others;
         }
 
         /** Returns where its rows are; {@code null} if its parts do not make an order yet. */

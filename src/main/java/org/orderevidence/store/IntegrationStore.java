@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -71,27 +72,20 @@ public final class IntegrationStore {
         this.clock = clock;
     }
 
-    /** Stores a new record. Returns false, and changes nothing, if there is one of its key. */
-    public boolean add(IntegrationRecord record) {
-        return add(record, List.of());
-    }
-
-    /** Stores a new record with others that are not stored without it. */
-    public boolean add(IntegrationRecord record, List<Stored> others) {
+    /**
+     * Stores a new record, with others that are not stored without it. Returns false, and changes nothing, if there is one
+     * of its key.
+     */
+    public boolean add(IntegrationRecord record, Stored... others) {
         return change(record.key(), held -> held == null ? put(true, null, record, others) : Decision.keep(false));
     }
 
     /**
-     * Replaces a record.
+     * Replaces a record, and stores others that are not stored without that.
      *
      * @return false if the stored record has another version than the one that was read; then nothing changed
      */
-    public boolean replace(IntegrationRecord before, IntegrationRecord after) {
-        return replace(before, after, List.of());
-    }
-
-    /** Replaces a record, and stores others that are not stored without that. */
-    public boolean replace(IntegrationRecord before, IntegrationRecord after, List<Stored> others) {
+    public boolean replace(IntegrationRecord before, IntegrationRecord after, Stored... others) {
         return change(
                 before.key(),
                 held -> held != null && headOf(held).version() == before.version()
@@ -103,7 +97,7 @@ public final class IntegrationStore {
     public void put(IntegrationRecord record) {
         change(record.key(), held -> {
             long version = held == null ? 1 : headOf(held).version() + 1;
-            return put(true, held, record.ofVersion(version), List.of());
+            return put(true, held, record.ofVersion(version));
         });
     }
 
@@ -118,9 +112,7 @@ public final class IntegrationStore {
         return change(key, stored -> {
             IntegrationRecord held = stored == null ? null : record(stored);
             IntegrationRecord after = change.apply(held);
-            return after == null
-                    ? Decision.keep(Optional.ofNullable(held))
-                    : put(Optional.of(after), stored, after, List.of());
+            return after == null ? Decision.keep(Optional.ofNullable(held)) : put(Optional.of(after), stored, after);
         });
     }
 
@@ -231,7 +223,7 @@ public final class IntegrationStore {
     }
 
     /** The row comes first: a record that is due must never be missed. */
-    private <T> Decision<T> put(T outcome, @Nullable Stored held, IntegrationRecord record, List<Stored> others) {
+    private <T> Decision<T> put(T outcome, @Nullable Stored held, IntegrationRecord record, Stored... others) {
         Key key = key(record.key());
         Stored put = Stored.of(
                         key,
@@ -244,7 +236,8 @@ public final class IntegrationStore {
             firstDue.updateAndGet(first -> due.isBefore(first) ? due : first);
         }
         List<Key> left = held == null ? List.of() : keys(held);
-        List<Stored> before = Stream.concat(rows(put).stream(), others.stream()).toList();
+        List<Stored> before =
+                Stream.concat(rows(put).stream(), Arrays.stream(others)).toList();
         return new Decision<>(outcome, put, false, before, List.of(), left, 0);
     }
 

@@ -185,11 +185,6 @@ public final class CaptureRates {
                 .toList();
     }
 
-    /** Returns the alarms of an account space, as its days were last counted. */
-    public List<CaptureAlarm> alarms(AccountSpace space) {
-        return alarms(days(space));
-    }
-
     /** Returns the alarms of an account space whose days were read. */
     public List<CaptureAlarm> alarms(List<CaptureDay> days) {
         return AlarmRule.alarms(days, evidence.today());
@@ -201,7 +196,7 @@ public final class CaptureRates {
             return;
         }
         nextWarning = now.plus(BETWEEN_WARNINGS);
-        spaces.forEach(space -> alarms(space)
+        spaces.forEach(space -> alarms(days(space))
                 .forEach(alarm -> LOG.log(System.Logger.Level.WARNING, "evidence is missing: " + alarm.sentence())));
     }
 

@@ -1,6 +1,5 @@
 package org.orderevidence.webhook;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +25,6 @@ import org.orderevidence.store.document.UnreadableDocument;
  * be stored again.
  */
 public final class HistoryImport {
-    /** A payment may get a better name from a webhook for this long. */
-    private static final Duration WAIT_FOR_NAME = WebhookWorker.WAIT_FOR_NAME;
-
     private final Integration integration;
     private final Export export;
     private final OrderLinks links;
@@ -85,7 +81,7 @@ public final class HistoryImport {
                 case StatementWriter.Written.NoOrder _ ->
                     throw fault(
                             record,
-                            "the payment names no order, and is less than " + WAIT_FOR_NAME.toMinutes()
+                            "the payment names no order, and is less than " + WebhookWorker.WAIT_FOR_NAME.toMinutes()
                                     + " minutes old",
                             "import the row again later");
                 case StatementWriter.Written.Erased _ ->
@@ -107,7 +103,7 @@ public final class HistoryImport {
 
     /** A payment of this moment waits for the webhook that names its order. */
     private boolean isOld(List<EventStatement> statements) {
-        Instant newest = evidence.clock().instant().minus(WAIT_FOR_NAME);
+        Instant newest = evidence.clock().instant().minus(WebhookWorker.WAIT_FOR_NAME);
         return statements.stream().map(HistoryImport::charged).noneMatch(time -> time != null && time.isAfter(newest));
     }
 

@@ -133,17 +133,13 @@ public final class Inbox {
      * has changed something or is being mapped.
      */
     public boolean replay(String integration, String name, Instant now) {
-        if (!RecordKeys.isEventName(name)) {
-            return false;
-        }
-        Stored stored = read(RecordKeys.event(integration, name)).orElse(null);
         // One without a body was refused without being read.
-        if (stored == null
-                || !(stored.event().state() instanceof EventState.Unmapped)
-                || stored.event().body().isEmpty()) {
-            return false;
-        }
-        change(stored, new EventState.Waiting(0, now));
-        return true;
+        Optional<Stored> replayed = Optional.of(name)
+                .filter(RecordKeys::isEventName)
+                .flatMap(each -> read(RecordKeys.event(integration, each)))
+                .filter(stored -> stored.event().state() instanceof EventState.Unmapped
+                        && !stored.event().body().isEmpty());
+        replayed.ifPresent(stored -> change(stored, new EventState.Waiting(0, now)));
+        return replayed.isPresent();
     }
 }

@@ -47,11 +47,6 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
         return webhooks.integrations().find(id).filter(found -> found.space().equals(space));
     }
 
-    /** Returns the time, as it decides about tasks. */
-    public Instant now() {
-        return clock.instant();
-    }
-
     public Change add(
             Actor actor,
             AccountSpace space,

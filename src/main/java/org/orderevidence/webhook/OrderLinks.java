@@ -65,7 +65,7 @@ public final class OrderLinks {
     private final RecordKeys keys;
     private final Evidence evidence;
     private final PendingFacts pending;
-    private final PaymentOrders payments;
+    final PaymentOrders payments;
     private final Clock clock;
 
     /** @param looksAgain true to look for better orders also without an event or an upload */
@@ -233,11 +233,6 @@ public final class OrderLinks {
     /** Has an object lead to the order to which its purchase was moved. If that fails, its next use does it. */
     private void lead(IntegrationRecord link, OrderId to) {
         store.replace(link, link.until(end(clock.instant()), content(new Found(to, false))));
-    }
-
-    /** Returns the order that a purchase has now: the given one, unless it was moved. */
-    OrderId now(AccountSpace space, OrderId order) {
-        return payments.now(space, order);
     }
 
     /** Returns the order that an object of a statement led to before, or empty if none did. */

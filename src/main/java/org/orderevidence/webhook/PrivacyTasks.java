@@ -100,11 +100,11 @@ public final class PrivacyTasks {
 
     /** Returns a task, open or done, or empty if there is none. */
     Optional<PrivacyTask> find(String integration, String id) {
-        if (!RecordKeys.isEventName(id)) {
-            return Optional.empty();
-        }
-        RecordKey open = new RecordKey(RecordKeys.openTasks(integration), id);
-        return store.read(done(open)).or(() -> store.read(open)).map(record -> record.as(DOCUMENT));
+        return Optional.of(id)
+                .filter(RecordKeys::isEventName)
+                .map(name -> new RecordKey(RecordKeys.openTasks(integration), name))
+                .flatMap(open -> store.read(done(open)).or(() -> store.read(open)))
+                .map(record -> record.as(DOCUMENT));
     }
 
     /** Marks a task as done, which erases the personal data in it. Returns the task. */

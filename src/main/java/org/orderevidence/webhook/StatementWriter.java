@@ -49,11 +49,7 @@ final class StatementWriter {
     /** What became of a statement. */
     sealed interface Written {
         /** It is stored, or waits among the pending facts. */
-        record Done(boolean changed) implements Written {
-            Done() {
-                this(true);
-            }
-        }
+        record Done(boolean changed) implements Written {}
 
         /** Nothing leads to an order yet. */
         record NoOrder() implements Written {}
@@ -109,7 +105,7 @@ final class StatementWriter {
         Written written = write(integration, statement, found.map(OrderLinks.Found::id), mayUsePayment);
         if (found.isPresent() && found.get().hasPaymentId()) {
             // Another writer may have moved the order, and not have seen this statement.
-            OrderId now = links.now(space, found.get().id());
+            OrderId now = links.payments.now(space, found.get().id());
             if (!now.equals(found.get().id())) {
                 return write(integration, statement, Optional.of(now), mayUsePayment);
             }
@@ -126,7 +122,7 @@ final class StatementWriter {
             case EventStatement.OfDispute dispute -> dispute(integration, dispute, order, mayUsePayment);
             case EventStatement.OfFraudReport(FraudReport report, long version, Links to) ->
                 fact(integration, to, order, new PendingContent.OfFraudReport(report), version);
-            case EventStatement.Inquiry _ -> new Written.Done();
+            case EventStatement.Inquiry _ -> new Written.Done(true);
         };
         if (written instanceof Written.Done) {
             joinPending(space, statement.links(), order);
@@ -153,7 +149,7 @@ final class StatementWriter {
                 .getFirst()) {
             case OrderOutcome.Changed _ -> {
                 pending.stored(space, List.of(order));
-                yield new Written.Done();
+                yield new Written.Done(true);
             }
             case OrderOutcome.Unchanged _, OrderOutcome.Stale _ -> new Written.Done(false);
             case OrderOutcome.Erased _ -> new Written.Erased();
@@ -177,7 +173,7 @@ final class StatementWriter {
         Instant now = evidence.clock().instant();
         return switch (pending.offer(
                 integration.space(), PendingFact.of(charge, fact, integration.source(), version, now))) {
-            case APPLIED, WAITING -> new Written.Done();
+            case APPLIED, WAITING -> new Written.Done(true);
             case NO_ROOM -> new Written.Refused("no_room");
         };
     }
@@ -188,7 +184,7 @@ final class StatementWriter {
         FactOutcome stored = order.map(id -> pending.store(integration.space(), id, fact, version))
                 .orElse(FactOutcome.ORDER_NOT_FOUND);
         return switch (stored) {
-            case CREATED, UPDATED -> new Written.Done();
+            case CREATED, UPDATED -> new Written.Done(true);
             case UNCHANGED -> new Written.Done(false);
             case ERASED -> new Written.Erased();
             case TOO_MANY -> new Written.Refused("too_many_facts");

@@ -213,50 +213,44 @@ public final class WebhookWorker implements PlatformOrders {
 
     /** Maps an event that waits. If it can be neither mapped nor changed, it stays due. */
     private void map(RecordKey key) {
-        Inbox.Stored stored = null;
+        Inbox.Stored stored;
         try {
             stored = inbox.read(key).orElse(null);
-            if (stored != null && isReady(stored.event().state())) {
-                int turns = turns(stored.event().body().length());
-                large.acquireUninterruptibly(turns);
-                try {
-                    inbox.change(stored, next(stored.name(), stored.event()));
-                } finally {
-                    large.release(turns);
-                }
-            }
         } catch (RuntimeException failed) {
             // An event that cannot be read stays due, and every scan finds it again: no stack trace each time.
-            if (stored == null) {
-                LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
-            } else {
-                LOG.log(Level.WARNING, "an event could not be mapped and will be tried again", failed);
-                noteFailure(stored, failed);
+            LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
+            return;
+        }
+        // One that has failed and is to be tried later may have been found before it is due.
+        if (stored != null
+                && stored.event().state() instanceof EventState.Waiting(int failures, Instant due)
+                && (failures == 0 || !clock.instant().isBefore(due))) {
+            map(stored, failures);
+        }
+    }
+
+    private void map(Inbox.Stored stored, int failures) {
+        int turns = turns(stored.event().body().length());
+        large.acquireUninterruptibly(turns);
+        try {
+            inbox.change(stored, next(stored.name(), stored.event()));
+        } catch (RuntimeException failed) {
+            LOG.log(Level.WARNING, "an event could not be mapped and will be tried again", failed);
+            try {
+                inbox.change(
+                        stored,
+                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
+            } catch (RuntimeException again) {
+                LOG.log(Level.DEBUG, "the failure of an event could not be stored", again);
             }
+        } finally {
+            large.release(turns);
         }
     }
 
     /** How many of the {@value #LARGE_TOGETHER} turns a body needs. */
     private static int turns(int length) {
         return length <= LARGE_BYTES ? 0 : length <= LARGEST_BYTES ? 1 : LARGE_TOGETHER;
-    }
-
-    /** Returns false for an event that has failed and is to be tried later: it may have been found before it is due. */
-    private boolean isReady(EventState state) {
-        return state instanceof EventState.Waiting(int failures, Instant due)
-                && (failures == 0 || !clock.instant().isBefore(due));
-    }
-
-    private void noteFailure(Inbox.Stored stored, RuntimeException failed) {
-        try {
-            if (stored.event().state() instanceof EventState.Waiting(int failures, Instant _)) {
-                inbox.change(
-                        stored,
-                        EventState.failed(failures, now(), failed.getClass().getSimpleName()));
-            }
-        } catch (RuntimeException again) {
-            LOG.log(Level.DEBUG, "the failure of an event could not be stored", again);
-        }
     }
 
     private EventState next(String name, InboxEvent event) {

@@ -43,7 +43,8 @@ public interface ChangesContract extends ServesApi {
                 .map(change -> changes.record(space(shop), change))
                 .toList();
         RecordKey key = new RecordKey("changes-of-a-test", shop.account());
-        store().integrations().add(IntegrationRecord.of(space(shop), key, null, Bytes.EMPTY), rows);
+        store().integrations()
+                .add(IntegrationRecord.of(space(shop), key, null, Bytes.EMPTY), rows.toArray(Stored[]::new));
     }
 
     private static List<String> orders(JsonNode page) {

@@ -88,7 +88,8 @@ public interface StatusContract extends ServesApi {
     /** The answer to a request whose body does not come. It is given after a second, so many wait at a time. */
     String TIME_OUT = "408";
 
-    int TIME_OUTS_TOGETHER = 32;
+    /** Fewer than the connections that the server of {@link GateContract#limits} takes. */
+    int TIME_OUTS_TOGETHER = 16;
 
     ServedStore store();
 

@@ -361,15 +361,6 @@ class CoverageSweepTest {
         assertEquals(START.plus(Duration.ofMinutes(minutes)), computed.due());
     }
 
-    @Test
-    void aCoverageWithoutAmountsIsOfAnOlderReleaseAndDueAtOnce() {
-        ComputedCoverage stored =
-                new ComputedCoverage(START, Duration.ofSeconds(9), eligible(100, List.of()), MONITORING);
-
-        assertEquals(START, stored.due());
-        assertEquals(stored, Coverages.DOCUMENT.decode(Coverages.DOCUMENT.encode(stored)));
-    }
-
     private static Coverage eligible(long orders, List<Amount> amounts) {
         Coverage none = new CoverageSum(TODAY, Profile.VISA).coverage(null);
         return new Coverage(

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.Faults;
 import org.orderevidence.account.Accounts;
+import org.orderevidence.account.Retention;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace;

@@ -123,7 +123,8 @@ public interface CaptureRatesContract extends ServesApi {
         merchant.sendTogetherAndMap(events);
         merchant.webhooks().captureRates().count(merchant.space);
 
-        List<CaptureAlarm> alarms = merchant.webhooks().captureRates().alarms(merchant.space);
+        CaptureRates rates = merchant.webhooks().captureRates();
+        List<CaptureAlarm> alarms = rates.alarms(rates.days(merchant.space));
         assertEquals(1, alarms.size(), alarms::toString);
         assertEquals(new CapturePath(source, "apple_pay"), alarms.getFirst().path());
         assertEquals(CapturedField.IP, alarms.getFirst().field());
@@ -157,7 +158,7 @@ public interface CaptureRatesContract extends ServesApi {
         rates.pass(api().accounts());
 
         AccountSpace space = new AccountSpace(shop.account(), AccountSpace.Mode.LIVE);
-        CaptureAlarm alarm = rates.alarms(space).getFirst();
+        CaptureAlarm alarm = rates.alarms(rates.days(space)).getFirst();
         assertEquals(new CapturePath("upload", "card"), alarm.path());
         assertEquals(CapturedField.IP, alarm.field());
         assertEquals(TODAY.minusDays(3), alarm.since());

@@ -203,7 +203,8 @@ final class Composing {
                 superseded.add(field);
             }
         }
-        for (Stated part : stated) {
+        for (int i = 0; i < stated.size(); i++) {
+            Stated part = stated.get(i);
             if (states.test(part.statement())) {
                 choose(field, part.key().source(), part.statement());
                 return;

@@ -1,11 +1,10 @@
-package org.orderevidence.service;
+package org.orderevidence.account;
 
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.account.Accounts;
 import org.orderevidence.evidence.RuleNumbers;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.store.AccountStore.Account;
@@ -49,8 +48,8 @@ public record Retention(Accounts accounts, int usualDays, Clock clock) {
                 : LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days);
     }
 
-    @Nullable
-    Instant endOfSighting(AccountSpace space, Instant observedAt) {
+    /** Returns when a sighting is removed; {@code null} if it stays. */
+    public @Nullable Instant endOfSighting(AccountSpace space, Instant observedAt) {
         int days = days(space);
         return days == 0
                 ? null
