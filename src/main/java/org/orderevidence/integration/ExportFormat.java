@@ -51,7 +51,8 @@ public record ExportFormat(
             if (equals < 0) {
                 settings.put(line.substring(0, colon), split(line.substring(colon + 2), ","));
             } else {
-                columns.add(new Column(split(line.substring(0, equals), "/"), split(line.substring(equals + 1), "\\|")));
+                columns.add(
+                        new Column(split(line.substring(0, equals), "/"), split(line.substring(equals + 1), "\\|")));
             }
         }
         List<String> keys = settings.getOrDefault("key", List.of());

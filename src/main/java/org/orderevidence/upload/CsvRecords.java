@@ -278,8 +278,8 @@ public final class CsvRecords implements Records {
             for (CsvRecords.Row row : rows) {
                 List<String> cells = row.cells();
                 if (cells.size() != mapping.fields.length) {
-                    String detail = "the row has " + cells.size() + " values, but the header has " + mapping.fields.length
-                            + "; put values that contain the separator in double quotes";
+                    String detail = "the row has " + cells.size() + " values, but the header has "
+                            + mapping.fields.length + "; put values that contain the separator in double quotes";
                     return faulty(end, id, "", "malformed_csv", detail);
                 }
                 if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
@@ -303,10 +303,11 @@ public final class CsvRecords implements Records {
 
         /** Returns true if a row has values of an item and no id: it belongs to the order before. */
         private boolean isItemAlone(List<String> cells) {
-            return IntStream.range(0, Math.min(cells.size(), mapping.fields.length)).anyMatch(column -> {
-                ColumnField field = mapping.fields[column];
-                return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
-            });
+            return IntStream.range(0, Math.min(cells.size(), mapping.fields.length))
+                    .anyMatch(column -> {
+                        ColumnField field = mapping.fields[column];
+                        return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
+                    });
         }
 
         private @Nullable String id(CsvRecords.Row row) {
@@ -401,7 +402,8 @@ public final class CsvRecords implements Records {
             }
 
             private Map<String, Object> order() {
-                if (mapping.currency() != null && (mapping.options.columns().isOrder() || order.containsKey("amount"))) {
+                if (mapping.currency() != null
+                        && (mapping.options.columns().isOrder() || order.containsKey("amount"))) {
                     order.putIfAbsent("currency", mapping.currency());
                 }
                 if (isRefunded) {
@@ -450,7 +452,8 @@ public final class CsvRecords implements Records {
                     if (FRACTION.matcher(text).matches()) {
                         throw UnusableInput.later("line " + line + ", column " + mapping.column(column)
                                 + ": the amount has a point or a comma. Amounts are integers in minor units, for example"
-                                + " 1999 for 19.99 USD. " + mapping.options.advice().decimal());
+                                + " 1999 for 19.99 USD. "
+                                + mapping.options.advice().decimal());
                     }
                     return integer(field, text);
                 }

@@ -342,8 +342,8 @@ public final class Adyen implements Connector {
         private static final String TYPE = "Type";
         private static final String RESPONSE = "Acquirer Response";
 
-        private static final ExportFormat FORMAT = ExportFormat.of(
-                "Received payment details report of Adyen", "payment", """
+        private static final ExportFormat FORMAT =
+                ExportFormat.of("Received payment details report of Adyen", "payment", """
                 key: Psp Reference
                 required: Psp Reference, Creation Date, TimeZone, Currency, Amount, Type | Acquirer Response
                 ids: Psp Reference, Modification Psp Reference, Modification Reference, Acquirer Reference, \
