@@ -158,7 +158,8 @@ public record Visit(
 
         @Override
         public void writeUserContent(@Nullable String value) {
-            super.writeUserContent(value == null || isContained ? value : Texts.withoutDirectionControls(value));
+            super.writeUserContent(
+                    value == null || isContained ? value : Texts.without(value, Texts::isDirectionControl));
         }
     }
 }

@@ -40,7 +40,6 @@ public record ChargeKeys(
         return unique;
     }
 
-    /** Returns the same keys with another ID of the charge. */
     public ChargeKeys withGatewayTransactionId(KeyedHash changed) {
         return new ChargeKeys(changed, arn, authCode);
     }

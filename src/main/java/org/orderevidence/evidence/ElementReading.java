@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -212,6 +213,9 @@ public final class ElementReading {
         /** Separates the parts of the canonical form: a blank in Unicode, so no folded string contains it. */
         private static final String SEPARATOR = "\u001f";
 
+        private static final Pattern NOT_COMPARED = Pattern.compile("[\\p{P}\\p{S}]+");
+        private static final Pattern BLANKS = Pattern.compile("[\\p{javaWhitespace}\\p{javaSpaceChar}]+");
+
         private CanonicalShippingAddress() {}
 
         /** The address: missing when nothing is in it, unusable when a required part is missing. */
@@ -257,13 +261,7 @@ public final class ElementReading {
             }
 
             boolean isEmpty() {
-                return !hasPlaceholder
-                        && line1.isEmpty()
-                        && line2.isEmpty()
-                        && city.isEmpty()
-                        && postalCode.isEmpty()
-                        && subdivision.isEmpty()
-                        && country.isEmpty();
+                return !hasPlaceholder && (line1 + line2 + city + postalCode + subdivision + country).isEmpty();
             }
 
             /** The first part that is missing or not recognised, or null. */
@@ -307,37 +305,9 @@ public final class ElementReading {
                 return "";
             }
             String folded = Texts.foldCase(Normalizer.normalize(text, Normalizer.Form.NFKC));
-            StringBuilder kept = new StringBuilder(folded.length());
-            for (int i = 0; i < folded.length(); ) {
-                int c = folded.codePointAt(i);
-                i += Character.charCount(c);
-                if (Texts.isBlank(c)) {
-                    if (!kept.isEmpty() && kept.charAt(kept.length() - 1) != ' ') {
-                        kept.append(' ');
-                    }
-                } else if (!isPunctuationOrSymbol(c)) {
-                    kept.appendCodePoint(c);
-                }
-            }
-            boolean endsInSpace = !kept.isEmpty() && kept.charAt(kept.length() - 1) == ' ';
-            return kept.substring(0, kept.length() - (endsInSpace ? 1 : 0));
-        }
-
-        private static boolean isPunctuationOrSymbol(int codePoint) {
-            return switch (Character.getType(codePoint)) {
-                case Character.CONNECTOR_PUNCTUATION,
-                        Character.DASH_PUNCTUATION,
-                        Character.START_PUNCTUATION,
-                        Character.END_PUNCTUATION,
-                        Character.INITIAL_QUOTE_PUNCTUATION,
-                        Character.FINAL_QUOTE_PUNCTUATION,
-                        Character.OTHER_PUNCTUATION,
-                        Character.MATH_SYMBOL,
-                        Character.CURRENCY_SYMBOL,
-                        Character.MODIFIER_SYMBOL,
-                        Character.OTHER_SYMBOL -> true;
-                default -> false;
-            };
+            return BLANKS.matcher(NOT_COMPARED.matcher(folded).replaceAll(""))
+                    .replaceAll(" ")
+                    .strip();
         }
 
         /** The form in which people read it. */

@@ -1,7 +1,5 @@
 package org.orderevidence.evidence;
 
-import java.time.Instant;
-import java.time.LocalDate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -136,14 +134,12 @@ public sealed interface IpStandIn {
             private static final int MINUTES_PER_DAY = 24 * 60;
 
             public static SightingWindow of(OrderTime transactionTime, RuleSettings settings) {
-                Instant moment = transactionTime.instant();
-                long from = moment == null ? startOf(transactionTime.day()) : minuteOf(moment);
-                long until = moment == null ? from + MINUTES_PER_DAY - 1 : from;
+                long from = Math.floorDiv(transactionTime.start().getEpochSecond(), SECONDS_PER_MINUTE);
+                long until = transactionTime.instant() == null ? from + MINUTES_PER_DAY - 1 : from;
                 return new SightingWindow(
                         from - settings.sightingBeforeMinutes(), from, until, until + settings.sightingAfterMinutes());
             }
 
-            /** Returns true if a sighting of this minute may stand in. */
             boolean contains(long minute) {
                 return minute >= earliest && minute <= latest;
             }
@@ -151,14 +147,6 @@ public sealed interface IpStandIn {
             /** How far a minute is from the order, in minutes; 0 inside it. */
             long distance(long minute) {
                 return Math.max(0, Math.max(spanFrom - minute, minute - spanUntil));
-            }
-
-            private static long startOf(LocalDate day) {
-                return day.toEpochDay() * MINUTES_PER_DAY;
-            }
-
-            private static long minuteOf(Instant moment) {
-                return Math.floorDiv(moment.getEpochSecond(), SECONDS_PER_MINUTE);
             }
         }
     }

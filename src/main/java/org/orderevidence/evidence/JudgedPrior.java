@@ -1,7 +1,6 @@
 package org.orderevidence.evidence;
 
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -208,13 +207,12 @@ public record JudgedPrior(
 
         private SameCharges() {}
 
-        /** What two orders of one card movement have in common when no reference decides. */
-        private sealed interface Lookalike {
-            /** The same approval code on the day that counts. */
-            record ByCode(Money money, KeyedHash authCode, LocalDate day) implements Lookalike {}
-
-            record BySecond(Money money, long second) implements Lookalike {}
-        }
+        /**
+         * What two orders of one card movement have in common when no reference decides.
+         *
+         * @param time the day that counts if they have the same approval code; without code, the second
+         */
+        private record Lookalike(Money money, @Nullable KeyedHash authCode, long time) {}
 
         /**
          * Returns the priors that are the same card movement as the disputed order, or as a prior with a lower ID that can
@@ -275,11 +273,11 @@ public record JudgedPrior(
             List<Lookalike> keys = new ArrayList<>(2);
             KeyedHash authCode = facts.chargeKeys().authCode();
             if (authCode != null) {
-                keys.add(new Lookalike.ByCode(facts.money(), authCode, facts.day()));
+                keys.add(new Lookalike(facts.money(), authCode, facts.day().toEpochDay()));
             }
             Instant moment = facts.transactionTime().instant();
             if (moment != null) {
-                keys.add(new Lookalike.BySecond(facts.money(), moment.getEpochSecond()));
+                keys.add(new Lookalike(facts.money(), null, moment.getEpochSecond()));
             }
             return keys;
         }

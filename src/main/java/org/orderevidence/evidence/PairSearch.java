@@ -245,15 +245,11 @@ public final class PairSearch {
     }
 
     /** The values of some elements. A small number represents each value, which makes comparisons cheap. */
-    private static final class Values {
+    private record Values(int hash, Map<Element, Integer> numbers) {
         static final Values NONE = new Values(new EnumMap<>(Element.class));
 
-        private final Map<Element, Integer> numbers;
-        private final int hash;
-
         Values(Map<Element, Integer> numbers) {
-            this.numbers = numbers;
-            this.hash = numbers.hashCode();
+            this(numbers.hashCode(), numbers);
         }
 
         Values only(ElementSet elements) {
@@ -263,11 +259,6 @@ public final class PairSearch {
             Map<Element, Integer> kept = new EnumMap<>(numbers);
             kept.keySet().retainAll(elements.elements());
             return new Values(kept);
-        }
-
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return other instanceof Values that && numbers.equals(that.numbers);
         }
 
         @Override
@@ -287,9 +278,12 @@ public final class PairSearch {
          * older prior has the latest day. Next, the later day of the newer prior decides. Last, the ascending order ids
          * decide.
          */
-        static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(PriorPair::olderDay)
+        static final Comparator<PriorPair> BETTER_FIRST = Comparator.comparingLong(
+                        (PriorPair pair) -> Math.min(pair.first.day(), pair.second.day()))
                 .reversed()
-                .thenComparing(Comparator.comparingLong(PriorPair::newerDay).reversed())
+                .thenComparing(
+                        Comparator.comparingLong((PriorPair pair) -> Math.max(pair.first.day(), pair.second.day()))
+                                .reversed())
                 .thenComparing(pair -> pair.first.id())
                 .thenComparing(pair -> pair.second.id());
 
@@ -304,14 +298,6 @@ public final class PairSearch {
 
         public boolean contains(JudgedPrior prior) {
             return prior.id().equals(first.id()) || prior.id().equals(second.id());
-        }
-
-        private long olderDay() {
-            return Math.min(first.day(), second.day());
-        }
-
-        private long newerDay() {
-            return Math.max(first.day(), second.day());
         }
     }
 }

@@ -8,6 +8,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
@@ -44,19 +47,27 @@ public record PriorFacts(
 
     /** Something that is true of an order. */
     public enum Trait {
-        FAILED,
+        FAILED(order -> order.charge().status() == Charge.Status.FAILED),
         /** An account verification. */
-        VALIDATION,
-        REFUNDED_IN_FULL,
-        ORIGINAL_CREDIT,
+        VALIDATION(order -> order.charge().validation()),
+        REFUNDED_IN_FULL(order -> order.charge().refundedInFull()),
+        ORIGINAL_CREDIT(order -> order.charge().type() == Charge.Type.ORIGINAL_CREDIT),
         /** The merchant made it, without the customer. */
-        RECURRING,
+        RECURRING(order -> order.charge().recurring()),
         /** It has a product description. */
-        DESCRIBED,
-        HAS_ARN,
-        HAS_FULFILLED_AT,
+        DESCRIBED(order -> order.receipt().describesProduct()),
+        HAS_ARN(order -> order.charge().references().arn() != null),
+        HAS_FULFILLED_AT(order -> order.charge().fulfilledAt() != null),
         /** It has the payment account reference of its card. */
-        ACCOUNT_REFERENCE
+        ACCOUNT_REFERENCE(order -> order.charge().credential().accountReference() != null);
+
+        // The functions hold no state.
+        @SuppressWarnings("ImmutableEnumChecker")
+        private final Predicate<Order> isOf;
+
+        Trait(Predicate<Order> isOf) {
+            this.isOf = isOf;
+        }
     }
 
     public PriorFacts {
@@ -70,7 +81,6 @@ public record PriorFacts(
         elements = Collections.unmodifiableMap(ownElements);
     }
 
-    /** Returns the facts of an order. */
     public static PriorFacts of(
             Order order, ElementHasher elementHasher, ReferenceHasher referenceHasher, @Nullable KeyedHash customer) {
         Charge charge = order.charge();
@@ -82,7 +92,9 @@ public record PriorFacts(
                 charge.money(),
                 charge.transactionTime(),
                 charge.countsFrom().day(),
-                traits(order),
+                Stream.of(Trait.values())
+                        .filter(trait -> trait.isOf.test(order))
+                        .collect(Collectors.toSet()),
                 elements,
                 customer,
                 ChargeKeys.of(charge.references(), referenceHasher),
@@ -127,28 +139,6 @@ public record PriorFacts(
     @Override
     public String toString() {
         return "PriorFacts[" + day + "]";
-    }
-
-    private static Set<Trait> traits(Order order) {
-        Charge charge = order.charge();
-        Set<Trait> traits = EnumSet.noneOf(Trait.class);
-        for (Trait trait : Trait.values()) {
-            boolean has = switch (trait) {
-                case FAILED -> charge.status() == Charge.Status.FAILED;
-                case VALIDATION -> charge.validation();
-                case REFUNDED_IN_FULL -> charge.refundedInFull();
-                case ORIGINAL_CREDIT -> charge.type() == Charge.Type.ORIGINAL_CREDIT;
-                case RECURRING -> charge.recurring();
-                case DESCRIBED -> order.receipt().describesProduct();
-                case HAS_ARN -> charge.references().arn() != null;
-                case HAS_FULFILLED_AT -> charge.fulfilledAt() != null;
-                case ACCOUNT_REFERENCE -> charge.credential().accountReference() != null;
-            };
-            if (has) {
-                traits.add(trait);
-            }
-        }
-        return traits;
     }
 
     /**

@@ -33,6 +33,13 @@ public sealed interface EventStatement {
     record OfDispute(Dispute dispute, boolean opens, long version, Links links) implements EventStatement {}
 
     /**
+     * A stage of a dispute.
+     *
+     * @param rank greater for later stages: of two events of one second, that of the later stage is newer
+     */
+    record Stage(Dispute.Status status, int rank) {}
+
+    /**
      * A fraud report.
      *
      * @param version newer ones are greater; see {@link EventVersion}

@@ -1,10 +1,11 @@
 package org.orderevidence.integration;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,10 +20,10 @@ import tools.jackson.databind.node.ObjectNode;
  * What a file of a platform looks like.
  *
  * @param noun what a record is, such as {@code payment}
- * @param key the column whose value identifies a record
- * @param continuation a column that has a value only in the first row of a record; empty if a record is one row
  * @param required columns without which no record can be read; one of each list must exist
  * @param ids columns of the platform's own ids, which can look like card numbers
+ * @param key the column whose value identifies a record
+ * @param continuation a column that has a value only in the first row of a record; empty if a record is one row
  */
 public record ExportFormat(
         String title,
@@ -35,11 +36,50 @@ public record ExportFormat(
         Set<String> telephones) {
     private static final char REPLACEMENT = '\uFFFD';
 
-    public ExportFormat {
-        required = List.copyOf(required);
-        columns = List.copyOf(columns);
-        ids = keys(ids);
-        telephones = keys(telephones);
+    /**
+     * Reads a format.
+     *
+     * @param table the settings above, such as {@code ids: ID, Payment ID}; then the columns. The line of a column has a path
+     *     with slashes, an equals sign, and names with bars
+     */
+    public static ExportFormat of(String title, String noun, String table) {
+        Map<String, List<String>> settings = new HashMap<>();
+        List<Column> columns = new ArrayList<>();
+        for (String line : table.lines().toList()) {
+            int equals = line.indexOf('=');
+            int colon = line.indexOf(": ");
+            if (equals < 0) {
+                settings.put(line.substring(0, colon), split(line.substring(colon + 2), ","));
+            } else {
+                columns.add(
+                        new Column(split(line.substring(0, equals), "/"), split(line.substring(equals + 1), "\\|")));
+            }
+        }
+        List<String> keys = settings.getOrDefault("key", List.of());
+        return new ExportFormat(
+                title,
+                noun,
+                keys.getFirst(),
+                keys.size() > 1 ? keys.get(1) : null,
+                settings.getOrDefault("required", List.of()).stream()
+                        .map(names -> split(names, "\\|"))
+                        .toList(),
+                List.copyOf(columns),
+                keys(settings.getOrDefault("ids", List.of())),
+                keys(settings.getOrDefault("telephones", List.of())));
+    }
+
+    private static List<String> split(String text, String separator) {
+        return Stream.of(text.split(separator, -1))
+                .map(String::strip)
+                .filter(part -> !part.isEmpty())
+                .toList();
+    }
+
+    /** Returns the same format with one more column. */
+    public ExportFormat with(Column column) {
+        List<Column> more = Stream.concat(columns.stream(), Stream.of(column)).toList();
+        return new ExportFormat(title, noun, key, continuation, required, more, ids, telephones);
     }
 
     /**
@@ -48,22 +88,7 @@ public record ExportFormat(
      * @param path the names that lead to its value in an event; empty if code reads it
      * @param names that it can have; the first that has a value counts
      */
-    public record Column(List<String> path, List<String> names) {
-        /** Returns the columns of a table. A line has a path with slashes, an equals sign, and names with bars. */
-        public static List<Column> table(String lines) {
-            return lines.lines()
-                    .map(line -> new Column(
-                            Stream.of(line.substring(0, line.indexOf('='))
-                                            .strip()
-                                            .split("/", -1))
-                                    .filter(name -> !name.isEmpty())
-                                    .toList(),
-                            Arrays.stream(line.substring(line.indexOf('=') + 1).split("\\|", -1))
-                                    .map(String::strip)
-                                    .toList()))
-                    .toList();
-        }
-    }
+    public record Column(List<String> path, List<String> names) {}
 
     private static Set<String> keys(Collection<String> names) {
         return names.stream().map(ExportHeader::key).collect(Collectors.toUnmodifiableSet());
@@ -86,13 +111,10 @@ public record ExportFormat(
 
     /** Returns the required columns that the file does not have. */
     public List<String> missing(ExportHeader header) {
-        List<String> missing = new ArrayList<>();
-        for (List<String> alternatives : required) {
-            if (alternatives.stream().noneMatch(header::has)) {
-                missing.add(alternatives.getFirst());
-            }
-        }
-        return missing;
+        return required.stream()
+                .filter(alternatives -> alternatives.stream().noneMatch(header::has))
+                .map(List::getFirst)
+                .toList();
     }
 
     public List<String> ignored(ExportHeader header) {

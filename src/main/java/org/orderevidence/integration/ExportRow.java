@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
@@ -130,14 +131,13 @@ public final class ExportRow {
      * @param names the first one that the file has is named
      */
     public RowFault fault(String reason, String remedy, String... names) {
-        String column = null;
-        for (String name : names) {
-            int index = header.column(name);
-            if (column == null && index != ExportHeader.NONE) {
-                column = header.names().get(index);
-            }
-        }
-        return new RowFault(line, column == null && names.length > 0 ? names[0] : column, reason, remedy);
+        String column = Stream.of(names)
+                .map(header::column)
+                .filter(index -> index != ExportHeader.NONE)
+                .findFirst()
+                .map(header.names()::get)
+                .orElse(names.length > 0 ? names[0] : null);
+        return new RowFault(line, column, reason, remedy);
     }
 
     public Currency currency(String name) throws RowFault {

@@ -100,7 +100,6 @@ public record IntegrationSecrets(
             }
         }
 
-        /** Returns what signs with the secrets of an integration. */
         public Signing signing(IntegrationSecrets secrets) {
             return new Signing(Stream.of(secrets.signing(), secrets.previous())
                     .flatMap(Stream::ofNullable)

@@ -1,9 +1,9 @@
 package org.orderevidence.integration;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.CardNumbers;
@@ -31,17 +31,14 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
      * @throws UnmappableEvent if there is neither a reference nor a hint, so that nothing leads to an order
      */
     public static Links of(List<ObjectReference> references, @Nullable OrderIdHint... hints) throws UnmappableEvent {
-        List<OrderIdHint> existing = new ArrayList<>();
-        for (OrderIdHint hint : hints) {
-            if (hint != null) {
-                existing.add(hint);
-            }
-        }
+        List<OrderIdHint> existing = Stream.of(hints)
+                .flatMap(Stream::ofNullable)
+                .sorted(Comparator.comparing(OrderIdHint::kind))
+                .toList();
         if (references.isEmpty() && existing.isEmpty()) {
             throw new UnmappableEvent(
                     Mapping.Reason.MISSING_FIELD, "an id of 12 to 128 characters that leads to an order");
         }
-        existing.sort(Comparator.comparing(OrderIdHint::kind));
         return new Links(references, existing);
     }
 
@@ -103,16 +100,12 @@ public record Links(List<ObjectReference> references, List<OrderIdHint> hints, b
 
         /** Returns the references among the ids; ids that are empty or have another length are left out. */
         public static List<ObjectReference> of(@Nullable String... ids) {
-            List<ObjectReference> references = new ArrayList<>();
-            for (String id : ids) {
-                if (id != null && isReference(id)) {
-                    ObjectReference reference = new ObjectReference(id);
-                    if (!references.contains(reference)) {
-                        references.add(reference);
-                    }
-                }
-            }
-            return references;
+            return Stream.of(ids)
+                    .flatMap(Stream::ofNullable)
+                    .filter(ObjectReference::isReference)
+                    .map(ObjectReference::new)
+                    .distinct()
+                    .toList();
         }
 
         private static boolean isReference(String id) {

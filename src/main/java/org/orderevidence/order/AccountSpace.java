@@ -17,12 +17,8 @@ public record AccountSpace(String account, Mode mode) {
 
         /** Returns the mode of this name. */
         public static Mode of(String word) {
-            for (Mode mode : values()) {
-                if (mode.wireName().equals(word)) {
-                    return mode;
-                }
-            }
-            throw new IllegalArgumentException("no mode is named " + word);
+            return WireNamed.find(values(), word)
+                    .orElseThrow(() -> new IllegalArgumentException("no mode is named " + word));
         }
     }
 
@@ -39,7 +35,6 @@ public record AccountSpace(String account, Mode mode) {
         }
     }
 
-    /** Returns the spaces of an account. */
     public static List<AccountSpace> of(String account) {
         return Stream.of(Mode.values())
                 .map(mode -> new AccountSpace(account, mode))

@@ -21,7 +21,6 @@ public final class CardNumbers {
 
     private CardNumbers() {}
 
-    /** Returns true if there is one in {@code text}. */
     public static boolean appearIn(String text) {
         return appearIn(text, FEWEST_DIGITS);
     }

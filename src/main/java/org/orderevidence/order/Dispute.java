@@ -1,9 +1,11 @@
 package org.orderevidence.order;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -111,7 +113,6 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         }
     }
 
-    /** Returns the dispute with these details. */
     public Dispute with(Details known) {
         return new Dispute(disputeId, condition, openedAt, status, known);
     }
@@ -143,14 +144,14 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
         /** An active dispute is, or can be, card-absent fraud: its condition is 10.4 or not known. */
         FRAUD;
 
+        private static final List<ActiveDisputes> NUMBERED = List.of(NONE, NOT_FRAUD, FRAUD);
+
         /** Returns the mark of an order with these disputes. */
         public static ActiveDisputes of(Collection<Dispute> disputes) {
-            ActiveDisputes worst = NONE;
-            for (Dispute dispute : disputes) {
-                ActiveDisputes one = of(dispute);
-                worst = one.compareTo(worst) > 0 ? one : worst;
-            }
-            return worst;
+            return disputes.stream()
+                    .map(ActiveDisputes::of)
+                    .max(Comparator.naturalOrder())
+                    .orElse(NONE);
         }
 
         /** Returns the mark of an order with this dispute alone. */
@@ -163,47 +164,23 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
 
         /** Returns the number by which stores know it: a greater one is worse. */
         public int number() {
-            return switch (this) {
-                case NONE -> 0;
-                case NOT_FRAUD -> 1;
-                case FRAUD -> 2;
-            };
+            return NUMBERED.indexOf(this);
         }
 
         /** Returns the mark of a number; one that no mark has is the worst. */
         public static ActiveDisputes of(int number) {
-            return switch (number) {
-                case 0 -> NONE;
-                case 1 -> NOT_FRAUD;
-                default -> FRAUD;
-            };
+            return number == 0 || number == 1 ? NUMBERED.get(number) : FRAUD;
         }
     }
 
-    private static final List<String> NETWORKS =
-            List.of("VISA", "MASTERCARD", "MASTER CARD", "AMERICAN EXPRESS", "AMEX", "DISCOVER");
-
-    private static final Pattern CODE =
-            Pattern.compile("[0-9]{2}\\.[0-9](\\.[0-9])?|[0-9]{4}|[A-Z]{1,2}[0-9]{1,3}|[A-Z]{2}");
+    /** A code, perhaps behind the name of a network, blanks and separators. */
+    private static final Pattern CODE = Pattern.compile("(?:(?:VISA|MASTER ?CARD|AMERICAN EXPRESS|AMEX|DISCOVER)"
+            + "[-_:\\p{javaWhitespace}\\p{javaSpaceChar}]*)?"
+            + "([0-9]{2}\\.[0-9](?:\\.[0-9])?|[0-9]{4}|[A-Z]{1,2}[0-9]{1,3}|[A-Z]{2})");
 
     /** The code in upper case and without the network's name, so that "Visa 10.4" gives "10.4"; empty for anything else. */
     public static Optional<String> parseCondition(String text) {
-        String code = Texts.trim(text).toUpperCase(Locale.ROOT);
-        for (String network : NETWORKS) {
-            if (code.startsWith(network)) {
-                code = withoutSeparator(code.substring(network.length()));
-                break;
-            }
-        }
-        return CODE.matcher(code).matches() ? Optional.of(code) : Optional.empty();
-    }
-
-    /** Drops the blanks and separators between a network's name and its code. */
-    private static String withoutSeparator(String text) {
-        int at = 0;
-        while (at < text.length() && (Texts.isBlank(text.charAt(at)) || "-_:".indexOf(text.charAt(at)) >= 0)) {
-            at++;
-        }
-        return text.substring(at);
+        Matcher code = CODE.matcher(Texts.trim(text).toUpperCase(Locale.ROOT));
+        return code.matches() ? Optional.of(code.group(1)) : Optional.empty();
     }
 }

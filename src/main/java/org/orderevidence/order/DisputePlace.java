@@ -1,7 +1,5 @@
 package org.orderevidence.order;
 
-import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -35,9 +33,7 @@ public record DisputePlace(boolean isOpen, int minutes) implements Comparable<Di
 
     /** Returns the minute of a time. A day without time counts as its first minute in UTC. */
     public static int minutes(OrderTime time) {
-        Instant instant =
-                time.instant() == null ? time.day().atStartOfDay(ZoneOffset.UTC).toInstant() : time.instant();
-        return (int) Math.clamp(Math.floorDiv(instant.getEpochSecond(), (long) SECONDS), 0L, NO_DEADLINE - 1L);
+        return (int) Math.clamp(Math.floorDiv(time.start().getEpochSecond(), (long) SECONDS), 0L, NO_DEADLINE - 1L);
     }
 
     /** Compares by the sequence of a list; open disputes come first. */

@@ -1,9 +1,12 @@
 package org.orderevidence.order;
 
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A public IP address in its canonical form: IPv4, or IPv6 without a zone; an IPv4-mapped IPv6 address is the IPv4
@@ -45,10 +48,10 @@ public final class IpAddress implements Comparable<IpAddress> {
             range("fec0::", 10, "a site-local address"),
             range("ff00::", 8, "a multicast address"));
 
-    private final byte[] bytes;
+    private final Bytes bytes;
 
     private IpAddress(byte[] bytes) {
-        this.bytes = bytes;
+        this.bytes = Bytes.wrap(bytes);
     }
 
     /** The result of parsing a string. */
@@ -95,28 +98,45 @@ public final class IpAddress implements Comparable<IpAddress> {
 
     /** The 4 or 16 bytes, copied. */
     public byte[] bytes() {
-        return bytes.clone();
+        return bytes.toArray();
     }
 
-    /** The RFC 5952 text. */
+    /** The RFC 5952 text, with the first of the longest runs of zeros as two colons. */
     public String text() {
-        return bytes.length == V4_BYTES ? textOfV4(bytes) : textOfV6(bytes);
+        ByteBuffer buffer = bytes.buffer();
+        if (bytes.length() == V4_BYTES) {
+            return IntStream.range(0, V4_BYTES)
+                    .mapToObj(i -> Integer.toString(buffer.get(i) & 0xff))
+                    .collect(Collectors.joining("."));
+        }
+        String text = IntStream.range(0, V6_BYTES / 2)
+                .mapToObj(i -> Integer.toHexString(buffer.getShort(2 * i) & 0xffff))
+                .collect(Collectors.joining(":"));
+        for (int zeros = V6_BYTES / 2; zeros > 1; zeros--) {
+            String run = ":0".repeat(zeros) + ':';
+            int at = (':' + text + ':').indexOf(run);
+            if (at >= 0) {
+                return text.substring(0, Math.max(0, at - 1)) + "::"
+                        + text.substring(Math.min(text.length(), at + run.length() - 1));
+            }
+        }
+        return text;
     }
 
     @Override
     public int compareTo(IpAddress other) {
-        int byFamily = Integer.compare(bytes.length, other.bytes.length);
-        return byFamily != 0 ? byFamily : Arrays.compareUnsigned(bytes, other.bytes);
+        int byFamily = Integer.compare(bytes.length(), other.bytes.length());
+        return byFamily != 0 ? byFamily : bytes.compareTo(other.bytes);
     }
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof IpAddress that && Arrays.equals(bytes, that.bytes);
+        return other instanceof IpAddress that && bytes.equals(that.bytes);
     }
 
     @Override
     public int hashCode() {
-        return Arrays.hashCode(bytes);
+        return bytes.hashCode();
     }
 
     @Override
@@ -139,43 +159,6 @@ public final class IpAddress implements Comparable<IpAddress> {
         }
     }
 
-    private static String textOfV4(byte[] bytes) {
-        return (bytes[0] & 0xff) + "." + (bytes[1] & 0xff) + "." + (bytes[2] & 0xff) + "." + (bytes[3] & 0xff);
-    }
-
-    private static String textOfV6(byte[] bytes) {
-        int[] groups = new int[V6_BYTES / 2];
-        for (int i = 0; i < groups.length; i++) {
-            groups[i] = ((bytes[2 * i] & 0xff) << 8) | (bytes[2 * i + 1] & 0xff);
-        }
-        int gapStart = -1;
-        int gapLength = 1; // RFC 5952, 4.2.2: a single group of zeros is not shortened
-        for (int i = 0; i < groups.length; i++) {
-            int run = 0;
-            while (i + run < groups.length && groups[i + run] == 0) {
-                run++;
-            }
-            if (run > gapLength) {
-                gapStart = i;
-                gapLength = run;
-            }
-            i += Math.max(0, run - 1);
-        }
-        StringBuilder text = new StringBuilder(MAX_TEXT);
-        for (int i = 0; i < groups.length; i++) {
-            if (i == gapStart) {
-                text.append("::");
-                i += gapLength - 1;
-            } else {
-                if (!text.isEmpty() && text.charAt(text.length() - 1) != ':') {
-                    text.append(':');
-                }
-                text.append(Integer.toHexString(groups[i]));
-            }
-        }
-        return text.toString();
-    }
-
     private static Range range(String network, int prefixBits, String kind) {
         return new Range(bytesOf(network), prefixBits, kind);
     }
@@ -187,13 +170,10 @@ public final class IpAddress implements Comparable<IpAddress> {
             if (address.length != network.length) {
                 return false;
             }
-            int wholeBytes = prefixBits / 8;
-            int restBits = prefixBits % 8;
-            if (!Arrays.equals(address, 0, wholeBytes, network, 0, wholeBytes)) {
-                return false;
-            }
-            int mask = (0xff << (8 - restBits)) & 0xff;
-            return restBits == 0 || ((address[wholeBytes] ^ network[wholeBytes]) & mask) == 0;
+            int at = Arrays.mismatch(address, network);
+            return at < 0
+                    || at * Byte.SIZE + Integer.numberOfLeadingZeros(address[at] ^ network[at]) % Byte.SIZE
+                            >= prefixBits;
         }
     }
 }

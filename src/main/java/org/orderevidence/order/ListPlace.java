@@ -25,17 +25,12 @@ public record ListPlace(Instant time, OrderId id) implements Comparable<ListPlac
         time = time.truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Returns the place of an order. */
     public static ListPlace of(Order order) {
         return new ListPlace(time(order.charge().transactionTime()), order.id());
     }
 
-    /** Returns the time by which an order is listed. */
     public static Instant time(OrderTime transaction) {
-        Instant instant = transaction.instant();
-        return instant == null
-                ? transaction.day().atStartOfDay(ZoneOffset.UTC).toInstant()
-                : instant.truncatedTo(ChronoUnit.MILLIS);
+        return transaction.start().truncatedTo(ChronoUnit.MILLIS);
     }
 
     /**

@@ -30,12 +30,10 @@ public record Order(OrderId id, @Nullable Long revision, Charge charge, Customer
         return receipt.customerEmail() == null ? customer.accountId() : receipt.customerEmail();
     }
 
-    /** The same order with another charge. */
     public Order withCharge(Charge changed) {
         return new Order(id, revision, changed, customer, receipt);
     }
 
-    /** The same order with another receipt. */
     public Order withReceipt(Receipt changed) {
         return new Order(id, revision, charge, customer, changed);
     }

@@ -18,7 +18,6 @@ public record OrderId(String value) implements Comparable<OrderId> {
         }
     }
 
-    /** Returns true if {@code text} may be an order id. */
     public static boolean isValid(String text) {
         return !text.isEmpty()
                 && Texts.length(text) <= MAX_LENGTH

@@ -38,6 +38,11 @@ public record OrderTime(LocalDate day, @Nullable Instant instant) {
         return new OrderTime(day, null);
     }
 
+    /** Returns the moment; of a date without time, when the day starts in UTC. */
+    public Instant start() {
+        return instant == null ? day.atStartOfDay(ZoneOffset.UTC).toInstant() : instant;
+    }
+
     /** True when this is before {@code other}: by the moment when both have one, else by the date. */
     public boolean isEarlierThan(OrderTime other) {
         if (instant != null && other.instant != null) {

@@ -120,10 +120,6 @@ public record PaymentCredential(
     }
 
     static boolean isDigits(String text, int count) {
-        boolean digits = text.length() == count;
-        for (int i = 0; digits && i < count; i++) {
-            digits = text.charAt(i) >= '0' && text.charAt(i) <= '9';
-        }
-        return digits;
+        return text.length() == count && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 }

@@ -134,7 +134,6 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
         return queries.getFirst().orderId() != null;
     }
 
-    /** Returns what the text was searched as. */
     public String searched() {
         return queries.stream().map(OrderQuery::words).distinct().collect(Collectors.joining(", "));
     }

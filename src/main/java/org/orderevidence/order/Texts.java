@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.util.Locale;
+import java.util.function.IntPredicate;
 
 /** Rules that a string must follow to be stored, and the order of strings. */
 public final class Texts {
@@ -21,11 +22,8 @@ public final class Texts {
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
     public static boolean isWellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
-            if (Character.isSurrogate(text.charAt(i))) {
-                if (!isPairAt(text, i)) {
-                    return false;
-                }
-                i++;
+            if (Character.isSurrogate(text.charAt(i)) && !Character.isSupplementaryCodePoint(text.codePointAt(i++))) {
+                return false;
             }
         }
         return true;
@@ -74,21 +72,21 @@ public final class Texts {
      * become the same. E-mail addresses are stored in this form, and IDs that do not have it are refused.
      */
     public static String cleaned(String text) {
-        if (!hasInvisible(text)) {
-            return trim(text);
-        }
-        StringBuilder kept = new StringBuilder(text.length());
-        text.codePoints().filter(c -> !isInvisible(c)).forEach(kept::appendCodePoint);
-        return trim(kept.toString());
+        return trim(without(text, Texts::isInvisible));
     }
 
-    private static boolean hasInvisible(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (isInvisible(text.codePointAt(i))) {
-                return true;
-            }
+    /** Returns the text without some of its characters. */
+    public static String without(String text, IntPredicate removed) {
+        boolean isWhole = true;
+        for (int i = 0; i < text.length() && isWhole; i++) {
+            isWhole = !removed.test(text.codePointAt(i));
         }
-        return false;
+        if (isWhole) {
+            return text;
+        }
+        StringBuilder kept = new StringBuilder(text.length());
+        text.codePoints().filter(removed.negate()).forEach(kept::appendCodePoint);
+        return kept.toString();
     }
 
     /** Returns true for a character that sets the direction of the text around it (Unicode: Bidi_Control). */
@@ -98,16 +96,6 @@ public final class Texts {
                 || codePoint == 0x200E
                 || codePoint == 0x200F
                 || codePoint == 0x061C;
-    }
-
-    /** Returns the text without such characters. */
-    public static String withoutDirectionControls(String text) {
-        if (text.chars().noneMatch(Texts::isDirectionControl)) {
-            return text;
-        }
-        StringBuilder kept = new StringBuilder(text.length());
-        text.chars().filter(c -> !isDirectionControl(c)).forEach(c -> kept.append((char) c));
-        return kept.toString();
     }
 
     /** Compares by code point: the order of the UTF-8 bytes, which {@link String#compareTo} is not. */
@@ -125,12 +113,6 @@ public final class Texts {
             }
         }
         return Integer.compare(left.length(), right.length());
-    }
-
-    private static boolean isPairAt(String text, int i) {
-        return Character.isHighSurrogate(text.charAt(i))
-                && i + 1 < text.length()
-                && Character.isLowSurrogate(text.charAt(i + 1));
     }
 
     /**

@@ -49,7 +49,6 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
         }
     }
 
-    /** Returns the receipt of an order. */
     public static DigitalReceipt of(Order order, MerchantInfo profile) {
         return new DigitalReceipt(order, order.receipt().merchant().orElse(profile));
     }

@@ -112,18 +112,13 @@ public record EvidenceSheet(
         }
         stored.disputes().forEach(dispute -> facts.add("Dispute", lines(dispute)));
         stored.fraudReports()
-                .forEach(report -> facts.add(
-                        "Fraud report",
-                        report.reportId() + ", reported " + DateText.of(report.reportedAt())
-                                + (report.typeCode() == null ? "" : ", type " + report.typeCode())));
+                .forEach(report -> facts.add("Fraud report", report.reportId() + ", " + Fact.words(report)));
         return facts.list();
     }
 
     private static List<String> lines(Dispute dispute) {
         List<String> lines = new ArrayList<>();
-        lines.add(dispute.disputeId() + ", condition " + dispute.condition() + ", opened "
-                + DateText.of(dispute.openedAt()) + ", "
-                + dispute.status().wireName());
+        lines.add(dispute.disputeId() + ", " + Fact.words(dispute));
         Dispute.Details details = dispute.details();
         if (details.amount() != null) {
             lines.add(

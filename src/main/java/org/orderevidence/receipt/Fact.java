@@ -1,5 +1,6 @@
 package org.orderevidence.receipt;
 
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Instant;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Address;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
@@ -97,10 +100,20 @@ public record Fact(
         }
     }
 
+    /** Returns the condition, the day and the status of a dispute. */
+    static String words(Dispute dispute) {
+        return "condition " + dispute.condition() + ", opened " + DateText.of(dispute.openedAt()) + ", "
+                + dispute.status().wireName();
+    }
+
+    /** Returns the day and the type of a fraud report. */
+    static String words(FraudReport report) {
+        return "reported " + DateText.of(report.reportedAt())
+                + (report.typeCode() == null ? "" : ", type " + report.typeCode());
+    }
+
     /** Amounts of money as a receipt shows them: in the digits of the currency, in groups of three. */
     static final class AmountText {
-        private static final int GROUP = 3;
-
         private AmountText() {}
 
         /** Returns an amount with its currency, such as {@code 1,999.00 USD}. */
@@ -117,18 +130,12 @@ public record Fact(
          * @param currency ISO 4217
          */
         static String of(String decimal, String currency) {
-            int point = decimal.indexOf('.');
-            int end = point < 0 ? decimal.length() : point;
-            int start = decimal.startsWith("-") ? 1 : 0;
-            StringBuilder text = new StringBuilder(decimal);
-            for (int i = end - GROUP; i > start; i -= GROUP) {
-                text.insert(i, ',');
-            }
-            if (start == 1) {
-                // The minus sign is as wide as a digit; a hyphen is easily overlooked.
-                text.setCharAt(0, '\u2212');
-            }
-            return text.append('\u00a0').append(currency).toString();
+            BigDecimal amount = new BigDecimal(decimal);
+            // The minus sign is as wide as a digit; a hyphen is easily overlooked.
+            return String.format(Locale.ROOT, "%,." + amount.scale() + "f", amount)
+                            .replace('-', '\u2212')
+                    + '\u00a0'
+                    + currency;
         }
     }
 

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Customer;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
@@ -268,18 +266,8 @@ public record ReceiptPage(
 
     private Facts claims() {
         Facts facts = new Facts();
-        for (Dispute dispute : stored.disputes()) {
-            facts.add(
-                    "Dispute " + dispute.disputeId(),
-                    "condition " + dispute.condition() + ", opened " + DateText.of(dispute.openedAt()) + ", "
-                            + dispute.status().wireName());
-        }
-        for (FraudReport report : stored.fraudReports()) {
-            facts.add(
-                    "Fraud report " + report.reportId(),
-                    "reported " + DateText.of(report.reportedAt())
-                            + (report.typeCode() == null ? "" : ", type " + report.typeCode()));
-        }
+        stored.disputes().forEach(dispute -> facts.add("Dispute " + dispute.disputeId(), Fact.words(dispute)));
+        stored.fraudReports().forEach(report -> facts.add("Fraud report " + report.reportId(), Fact.words(report)));
         return facts;
     }
 

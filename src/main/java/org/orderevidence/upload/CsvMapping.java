@@ -26,11 +26,15 @@ public final class CsvMapping implements CsvColumns {
     private static final char REPLACEMENT = '\uFFFD';
 
     private final List<String> header;
-    private final CsvOptions options;
-    private final @Nullable ColumnField[] fields;
+    final CsvOptions options;
+
+    /** The field of each column; null for one that is ignored. */
+    final @Nullable ColumnField[] fields;
+
     private final Map<String, Integer> columns = new HashMap<>();
     private final @Nullable KnownExport export;
-    private Amounts amounts;
+    /** The form of the amounts. */
+    Amounts amounts;
 
     private CsvMapping(List<String> names, CsvOptions options) {
         this.header = names.stream().map(String::strip).toList();
@@ -208,22 +212,6 @@ public final class CsvMapping implements CsvColumns {
         return mapped().anyMatch(i -> mappedField(i).item() == ColumnField.ROW_ITEM);
     }
 
-    /** Returns the fields that its columns can have. */
-    ColumnField.Columns fields() {
-        return options.columns();
-    }
-
-    /** Returns the number of columns in the header. */
-    int size() {
-        return fields.length;
-    }
-
-    /** Returns the field of a column; null if the column is ignored. */
-    @Nullable
-    ColumnField field(int column) {
-        return fields[column];
-    }
-
     /** Returns the index of a field's column; negative if it has none. */
     int columnOf(String field) {
         return columns.getOrDefault(field, -1);
@@ -232,15 +220,6 @@ public final class CsvMapping implements CsvColumns {
     /** Returns the name of a column as messages show it. */
     String column(int column) {
         return '"' + printable(header.get(column)) + '"';
-    }
-
-    /** Returns how messages describe the fix. */
-    CsvOptions.Advice advice() {
-        return options.advice();
-    }
-
-    Amounts amounts() {
-        return amounts;
     }
 
     private IntStream mapped() {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.CurrencyCodes;
@@ -33,7 +34,6 @@ public record CsvOptions(
         this(fields, amounts, answers, advice, ColumnField.Columns.ORDER);
     }
 
-    /** Returns the same options for disputes. */
     public CsvOptions ofDisputes() {
         return new CsvOptions(fields, amounts, answers, advice, ColumnField.Columns.DISPUTE);
     }
@@ -70,28 +70,31 @@ public record CsvOptions(
             if (!currency.isEmpty() && CurrencyCodes.find(currency) == null) {
                 throw UnusableInput.atStart("the currency " + currency + " is not an ISO 4217 code such as USD");
             }
+            Charset charset =
+                    read(encoding, Charset::forName, "encoding", "Use UTF-8, windows-1252, ISO-8859-1 or UTF-16.");
             return new Answers(
                     currency.isEmpty() ? null : currency.toUpperCase(Locale.ROOT),
-                    zone(zone),
-                    format(dateFormat),
-                    charset(encoding));
+                    read(
+                            zone,
+                            ZoneId::of,
+                            "time zone",
+                            "Write a name such as Europe/Dublin, UTC, or an offset such as +02:00."),
+                    read(
+                                            dateFormat,
+                                            Answers::formatter,
+                                            "date format",
+                                            "Write it like dd/MM/yyyy HH:mm, with MM for the month and mm for minutes.")
+                                    == null
+                            ? null
+                            : dateFormat,
+                    charset == null ? StandardCharsets.UTF_8 : charset);
         }
 
-        private static @Nullable ZoneId zone(String zone) {
+        private static <T> @Nullable T read(String text, Function<String, T> reader, String name, String remedy) {
             try {
-                return zone.isEmpty() ? null : ZoneId.of(zone);
-            } catch (DateTimeException unknown) {
-                throw UnusableInput.atStart("the time zone " + zone
-                        + " is not known. Write a name such as Europe/Dublin, UTC, or an offset such as +02:00.");
-            }
-        }
-
-        private static @Nullable String format(String format) {
-            try {
-                return format.isEmpty() || formatter(format) == null ? null : format;
-            } catch (IllegalArgumentException wrong) {
-                throw UnusableInput.atStart("the date format " + format
-                        + " is not known. Write it like dd/MM/yyyy HH:mm, with MM for the month and mm for minutes.");
+                return text.isEmpty() ? null : reader.apply(text);
+            } catch (DateTimeException | IllegalArgumentException unknown) {
+                throw UnusableInput.atStart("the " + name + " " + text + " is not known. " + remedy);
             }
         }
 
@@ -101,15 +104,6 @@ public record CsvOptions(
                     .parseCaseInsensitive()
                     .appendPattern(format)
                     .toFormatter(Locale.ENGLISH);
-        }
-
-        private static Charset charset(String encoding) {
-            try {
-                return encoding.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(encoding);
-            } catch (IllegalArgumentException unknown) {
-                throw UnusableInput.atStart(
-                        "the encoding " + encoding + " is not known. Use UTF-8, windows-1252, ISO-8859-1 or UTF-16.");
-            }
         }
     }
 

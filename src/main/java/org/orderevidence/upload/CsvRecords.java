@@ -224,7 +224,7 @@ public final class CsvRecords implements Records {
         RowReader(CsvMapping mapping, int maxCharacters) {
             this.mapping = mapping;
             this.maxCharacters = maxCharacters;
-            idColumn = mapping.columnOf(mapping.fields().id());
+            idColumn = mapping.columnOf(mapping.options.columns().id());
             currencyColumn = mapping.columnOf(CURRENCY);
             dateFormat = mapping.dateFormat();
         }
@@ -262,7 +262,7 @@ public final class CsvRecords implements Records {
         @Override
         public Item item(CsvRecords.@Nullable Row before, List<CsvRecords.Row> rows, boolean isCut, Item.Place end) {
             String id = id(rows.getFirst());
-            if (mapping.fields().isOrder() && before != null && id != null && id.equals(id(before))) {
+            if (mapping.options.columns().isOrder() && before != null && id != null && id.equals(id(before))) {
                 String detail =
                         "the row before has the same id, and this row would replace it; put further line items in"
                                 + " columns such as receipt.lineItems[1].productName, or name the column of the rows' items"
@@ -277,13 +277,13 @@ public final class CsvRecords implements Records {
             Draft draft = new Draft(end.number(), rows.getFirst().cells());
             for (CsvRecords.Row row : rows) {
                 List<String> cells = row.cells();
-                if (cells.size() != mapping.size()) {
-                    String detail = "the row has " + cells.size() + " values, but the header has " + mapping.size()
-                            + "; put values that contain the separator in double quotes";
+                if (cells.size() != mapping.fields.length) {
+                    String detail = "the row has " + cells.size() + " values, but the header has "
+                            + mapping.fields.length + "; put values that contain the separator in double quotes";
                     return faulty(end, id, "", "malformed_csv", detail);
                 }
                 if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
-                    String remedy = mapping.advice().encoding().replaceFirst("^S", "s");
+                    String remedy = mapping.options.advice().encoding().replaceFirst("^S", "s");
                     return faulty(end, id, "", "malformed_csv", "the row is not UTF-8; " + remedy);
                 }
                 draft.add(cells);
@@ -303,10 +303,11 @@ public final class CsvRecords implements Records {
 
         /** Returns true if a row has values of an item and no id: it belongs to the order before. */
         private boolean isItemAlone(List<String> cells) {
-            return IntStream.range(0, Math.min(cells.size(), mapping.size())).anyMatch(column -> {
-                ColumnField field = mapping.field(column);
-                return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
-            });
+            return IntStream.range(0, Math.min(cells.size(), mapping.fields.length))
+                    .anyMatch(column -> {
+                        ColumnField field = mapping.fields[column];
+                        return field != null && field.item() == ColumnField.ROW_ITEM && cell(cells, column) != null;
+                    });
         }
 
         private @Nullable String id(CsvRecords.Row row) {
@@ -358,8 +359,8 @@ public final class CsvRecords implements Records {
             void add(List<String> row) {
                 cells = row;
                 Map<String, Object> ofRow = new LinkedHashMap<>();
-                for (column = 0; column < mapping.size(); column++) {
-                    ColumnField field = mapping.field(column);
+                for (column = 0; column < mapping.fields.length; column++) {
+                    ColumnField field = mapping.fields[column];
                     String text = text(cells.get(column));
                     if (field == null || text.isEmpty() || (text.equals("0") && mapping.isGuest(field))) {
                         continue;
@@ -401,7 +402,8 @@ public final class CsvRecords implements Records {
             }
 
             private Map<String, Object> order() {
-                if (mapping.currency() != null && (mapping.fields().isOrder() || order.containsKey("amount"))) {
+                if (mapping.currency() != null
+                        && (mapping.options.columns().isOrder() || order.containsKey("amount"))) {
                     order.putIfAbsent("currency", mapping.currency());
                 }
                 if (isRefunded) {
@@ -446,11 +448,12 @@ public final class CsvRecords implements Records {
             }
 
             private @Nullable Object amount(ColumnField field, String text) {
-                if (mapping.amounts() == Amounts.MINOR) {
+                if (mapping.amounts == Amounts.MINOR) {
                     if (FRACTION.matcher(text).matches()) {
                         throw UnusableInput.later("line " + line + ", column " + mapping.column(column)
                                 + ": the amount has a point or a comma. Amounts are integers in minor units, for example"
-                                + " 1999 for 19.99 USD. " + mapping.advice().decimal());
+                                + " 1999 for 19.99 USD. "
+                                + mapping.options.advice().decimal());
                     }
                     return integer(field, text);
                 }
@@ -460,9 +463,9 @@ public final class CsvRecords implements Records {
                     return fault(field, "invalid", "needs the row's currency, an ISO 4217 code such as USD");
                 }
                 int digits = currency.getDefaultFractionDigits();
-                Optional<BigDecimal> amount = mapping.amounts().decimal(text, digits);
+                Optional<BigDecimal> amount = mapping.amounts.decimal(text, digits);
                 if (amount.isEmpty()) {
-                    String example = mapping.amounts() == Amounts.DECIMAL ? "19.99" : "19,99";
+                    String example = mapping.amounts == Amounts.DECIMAL ? "19.99" : "19,99";
                     return fault(
                             field, "invalid_type", "must be an amount such as " + example + ", without a currency");
                 }
@@ -497,7 +500,7 @@ public final class CsvRecords implements Records {
                                 field,
                                 "invalid_format",
                                 "must be a date such as 2026-11-01, or a time such as 2026-11-01 10:00:00; "
-                                        + mapping.advice().dateFormat());
+                                        + mapping.options.advice().dateFormat());
                     case LocalDate date -> date.toString();
                     case LocalDateTime local ->
                         zone == null
@@ -505,7 +508,7 @@ public final class CsvRecords implements Records {
                                         field,
                                         "invalid_format",
                                         "has a time without zone; "
-                                                + mapping.advice().zone())
+                                                + mapping.options.advice().zone())
                                 : local.atZone(zone).toInstant().toString();
                     default -> Instant.from(time).toString();
                 };

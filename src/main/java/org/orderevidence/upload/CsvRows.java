@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -103,20 +104,12 @@ public final class CsvRows {
 
     /** Returns the separator that is most frequent in the header outside of quotes; a comma if there is none. */
     private static char separator(String header) {
-        long[] counts = new long[SEPARATORS.length()];
-        boolean isQuoted = false;
-        for (int i = 0; i < header.length(); i++) {
-            char c = header.charAt(i);
-            isQuoted ^= c == '"';
-            int separator = SEPARATORS.indexOf(c);
-            if (separator >= 0 && !isQuoted) {
-                counts[separator]++;
-            }
-        }
-        int most = 0;
-        for (int i = 1; i < counts.length; i++) {
-            most = counts[i] > counts[most] ? i : most;
-        }
-        return SEPARATORS.charAt(most);
+        String unquoted = header.replaceAll("\"[^\"]*(?:\"|$)", "");
+        return SEPARATORS
+                .chars()
+                .mapToObj(separator -> (char) separator)
+                .max(Comparator.comparingLong(separator ->
+                        unquoted.chars().filter(c -> c == separator).count()))
+                .orElse(',');
     }
 }

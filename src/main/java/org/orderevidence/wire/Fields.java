@@ -4,7 +4,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Currency;
@@ -471,10 +470,7 @@ public final class Fields {
     }
 
     private @Nullable OrderTime notAhead(String name, OrderTime time, Instant now) {
-        Instant start = time.instant() != null
-                ? time.instant()
-                : time.day().atStartOfDay(ZoneOffset.UTC).toInstant();
-        if (start.isAfter(now.plus(MAX_AHEAD))) {
+        if (time.start().isAfter(now.plus(MAX_AHEAD))) {
             error(
                     name,
                     FaultCode.OUT_OF_RANGE,

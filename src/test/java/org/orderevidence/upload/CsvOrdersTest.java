@@ -505,8 +505,7 @@ class CsvOrdersTest {
     private static List<String> fields(List<String> header, String... maps) {
         CsvMapping mapping = CsvMapping.of(header, CsvOptions.of(List.of(maps), "minor", CsvOptions.Answers.NONE));
         List<String> fields = new ArrayList<>();
-        for (int i = 0; i < mapping.size(); i++) {
-            ColumnField field = mapping.field(i);
+        for (ColumnField field : mapping.fields) {
             fields.add(field == null ? "ignored" : field.name());
         }
         return fields;

@@ -131,6 +131,13 @@ public record Coverage(
     public record Left(long failed, long disputed, long unreadable) {}
 
     public record Sample(long judged, long total) {
+        /** Returns the estimated number of all orders from a number in a sample; the number if all were judged. */
+        static long scaled(long count, @Nullable Sample sample) {
+            return sample == null || sample.judged == sample.total || sample.judged == 0
+                    ? count
+                    : Math.round((double) count * sample.total / sample.judged);
+        }
+
         /** With this many standard deviations, 95 of 100 samples are inside. */
         private static final double DEVIATIONS = 1.96;
 
@@ -206,7 +213,7 @@ public record Coverage(
 
         private final String wireName;
         private final String noun;
-        private final String remedy;
+        private final ReasonCode reason;
 
         /**
          * @param reason its remedy names the field and what makes its value usable
@@ -214,7 +221,7 @@ public record Coverage(
         MissingField(String wireName, String noun, ReasonCode reason) {
             this.wireName = wireName;
             this.noun = noun;
-            this.remedy = Objects.requireNonNull(reason.remedy());
+            this.reason = reason;
         }
 
         /** Returns the path of the field in an uploaded order. */
@@ -228,7 +235,7 @@ public record Coverage(
         }
 
         public String remedy() {
-            return remedy;
+            return Objects.requireNonNull(reason.remedy());
         }
 
         static MissingField of(Element element) {
@@ -242,16 +249,14 @@ public record Coverage(
             };
         }
 
-        /** Returns the field that a test of the order needs. Empty if the result of the test decides nothing alone. */
+        /**
+         * Returns the field that a test of the order needs. Empty if the result of the test decides nothing alone: the card's
+         * other orders are unknown until it is sent, and the code of a dispute is no field of an order.
+         */
         static Optional<MissingField> of(FixableReason reason) {
-            return switch (reason) {
-                case NETWORK_UNKNOWN -> Optional.of(BRAND);
-                case PRODUCT_DESCRIPTION_MISSING -> Optional.of(LINE_ITEMS);
-                case CATEGORY_MISSING -> Optional.of(CATEGORY);
-                // The card's other orders are unknown until it is sent, and the code of a dispute is no field of an
-                // order.
-                case CREDENTIAL_MISSING, CONDITION_UNKNOWN -> Optional.empty();
-            };
+            return Stream.of(values())
+                    .filter(field -> field.reason.equals(reason))
+                    .findFirst();
         }
     }
 

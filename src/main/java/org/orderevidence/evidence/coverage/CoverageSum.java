@@ -106,7 +106,7 @@ public final class CoverageSum {
                 .skip(shown.size())
                 .mapToLong(currency -> byCurrency.getOrDefault(currency, 0L))
                 .sum();
-        Scale scale = sample == null ? new Scale(1, 1, shown) : new Scale(sample.judged(), sample.total(), shown);
+        Scale scale = new Scale(sample, shown);
         return new Coverage(
                 today,
                 profile,
@@ -165,12 +165,11 @@ public final class CoverageSum {
     /**
      * Estimates the number of all orders from the number in a sample.
      *
-     * @param judged how many orders are in the sample; as many as {@code total} if all were judged
      * @param currencies those whose amounts are returned
      */
-    record Scale(long judged, long total, List<Currency> currencies) {
+    record Scale(@Nullable Sample sample, List<Currency> currencies) {
         long of(long count) {
-            return judged == total || judged == 0 ? count : Math.round((double) count * total / judged);
+            return Sample.scaled(count, sample);
         }
     }
 

@@ -181,18 +181,12 @@ public record Monitoring(List<Month> months) {
             for (int i = MONTHS - 1; i >= 0; i--) {
                 months.add(new Month(
                         first.plusMonths(i),
-                        scaled(settled[i], sample),
-                        scaled(fraudReports[i], sample),
+                        Sample.scaled(settled[i], sample),
+                        Sample.scaled(fraudReports[i], sample),
                         disputes[i],
                         ready[i]));
             }
             return new Monitoring(months);
-        }
-
-        private static long scaled(long count, @Nullable Sample sample) {
-            return sample == null || sample.judged() == 0
-                    ? count
-                    : Math.round((double) count * sample.total() / sample.judged());
         }
     }
 }

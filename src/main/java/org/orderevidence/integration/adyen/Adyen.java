@@ -11,7 +11,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -343,7 +342,13 @@ public final class Adyen implements Connector {
         private static final String TYPE = "Type";
         private static final String RESPONSE = "Acquirer Response";
 
-        private static final List<ExportFormat.Column> COLUMNS = ExportFormat.Column.table("""
+        private static final ExportFormat FORMAT =
+                ExportFormat.of("Received payment details report of Adyen", "payment", """
+                key: Psp Reference
+                required: Psp Reference, Creation Date, TimeZone, Currency, Amount, Type | Acquirer Response
+                ids: Psp Reference, Modification Psp Reference, Modification Reference, Acquirer Reference, \
+                Alternative Acquirer Reference, ARN
+                telephones: Shopper Telephone
                 pspReference = Psp Reference
                 merchantAccountCode = Merchant Account
                 merchantReference = Merchant Reference
@@ -366,30 +371,6 @@ public final class Adyen implements Connector {
                 additionalData/deliveryAddress.country = Delivery Country
                 = Creation Date | TimeZone | Currency | Amount
                 = Type | Acquirer Response""");
-
-        private static final Set<String> IDS = Set.of(
-                REFERENCE,
-                "Modification Psp Reference",
-                "Modification Reference",
-                "Acquirer Reference",
-                "Alternative Acquirer Reference",
-                "ARN");
-
-        private static final ExportFormat FORMAT = new ExportFormat(
-                "Received payment details report of Adyen",
-                "payment",
-                REFERENCE,
-                null,
-                List.of(
-                        List.of(REFERENCE),
-                        List.of(CREATED),
-                        List.of(TIME_ZONE),
-                        List.of(CURRENCY),
-                        List.of(AMOUNT),
-                        List.of(TYPE, RESPONSE)),
-                COLUMNS,
-                IDS,
-                Set.of("Shopper Telephone"));
 
         /** A card of which some digits are hidden, such as {@code 411111******1111} or {@code ************1111}. */
         private static final Pattern MASKED = Pattern.compile("([0-9]{6}|[0-9]{8})?[^0-9]*([0-9]{4})");

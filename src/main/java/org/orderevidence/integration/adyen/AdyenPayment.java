@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
+import org.orderevidence.integration.EventStatement.Stage;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
@@ -301,13 +302,6 @@ record AdyenPayment(MapperSettings settings) {
         static List<EventStatement> inquiry(AdyenEvent event, MapperSettings settings) throws UnmappableEvent {
             return List.of(new EventStatement.Inquiry(event.pspReference(), links(event, settings)));
         }
-
-        /**
-         * A stage of a dispute.
-         *
-         * @param rank of two events of one second, the later stage is newer
-         */
-        private record Stage(Dispute.Status status, int rank) {}
 
         private static Stage stageOf(String type) throws UnmappableEvent {
             return switch (type) {

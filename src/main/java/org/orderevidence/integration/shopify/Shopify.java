@@ -291,7 +291,6 @@ public final class Shopify implements Connector {
         private static final String CURRENCY = "Currency";
         private static final String TOTAL = "Total";
         private static final String REFUNDED = "Refunded Amount";
-        private static final String FINANCIAL_STATUS = "Financial Status";
         private static final String BILLING_NAME = "Billing Name";
         private static final String SHIPPING_NAME = "Shipping Name";
         private static final String ITEM_NAME = "Lineitem name";
@@ -301,7 +300,11 @@ public final class Shopify implements Connector {
         private static final String TOPIC = "orders/updated";
         private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
-        private static final List<ExportFormat.Column> COLUMNS = ExportFormat.Column.table("""
+        private static final ExportFormat FORMAT = ExportFormat.of("orders export of Shopify", "order", """
+                key: Name, Id
+                required: Name, Id, Created at, Currency, Total, Financial Status
+                ids: Id, Payment ID, Payment Reference, Payment References, Receipt Number, Device ID, Checkout ID
+                telephones: Phone, Billing Phone, Shipping Phone
                 name = Name
                 financial_status = Financial Status
                 email = Email
@@ -318,31 +321,6 @@ public final class Shopify implements Connector {
                 = Currency | Total | Refunded Amount
                 = Billing Name | Shipping Name
                 = Lineitem name | Lineitem quantity | Lineitem price | Lineitem discount""");
-
-        private static final Set<String> IDS = Set.of(
-                ID,
-                "Payment ID",
-                "Payment Reference",
-                "Payment References",
-                "Receipt Number",
-                "Device ID",
-                "Checkout ID");
-
-        private static final ExportFormat FORMAT = new ExportFormat(
-                "orders export of Shopify",
-                "order",
-                NAME,
-                ID,
-                List.of(
-                        List.of(NAME),
-                        List.of(ID),
-                        List.of(CREATED),
-                        List.of(CURRENCY),
-                        List.of(TOTAL),
-                        List.of(FINANCIAL_STATUS)),
-                COLUMNS,
-                IDS,
-                Set.of("Phone", "Billing Phone", "Shipping Phone"));
 
         @Override
         public ExportFormat format() {

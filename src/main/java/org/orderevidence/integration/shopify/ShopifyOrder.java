@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.EventStatement.EventVersion;
+import org.orderevidence.integration.EventStatement.Stage;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.Links.OrderIdHint;
 import org.orderevidence.integration.MapperSettings;
@@ -405,13 +406,6 @@ record ShopifyOrder(MapperSettings settings) {
                 null,
                 null);
     }
-
-    /**
-     * A stage of a dispute.
-     *
-     * @param rank greater for later stages
-     */
-    private record Stage(Dispute.Status status, int rank) {}
 
     /** A dispute that was accepted or ended by a refund is lost: the cardholder has the money. */
     private static Stage stageOf(String status) {

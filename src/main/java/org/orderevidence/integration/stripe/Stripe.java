@@ -307,7 +307,11 @@ public final class Stripe implements Connector {
         private static final String DISPUTE_STATUS = "Dispute Status";
         private static final String DISPUTE_DATE = "Dispute Date (UTC)";
 
-        private static final List<ExportFormat.Column> COLUMNS = ExportFormat.Column.table("""
+        private static final ExportFormat FORMAT = ExportFormat.of("payments export of Stripe", "payment", """
+                key: id
+                required: id, Created date (UTC) | Created (UTC) | Created, Amount, Currency, Status
+                ids: id, PaymentIntent ID, Card Fingerprint, Card ID, Customer ID, Invoice ID, Invoice Number, Transfer
+                telephones: Customer Phone
                 id = id
                 payment_intent = PaymentIntent ID
                 invoice = Invoice ID
@@ -336,16 +340,6 @@ public final class Stripe implements Connector {
 
         /** The version of Stripe's API in whose form rows are written as events. */
         private static final String API_VERSION = "2026-05-27";
-
-        private static final Set<String> IDS = Set.of(
-                ID,
-                PAYMENT_INTENT,
-                "Card Fingerprint",
-                "Card ID",
-                "Customer ID",
-                "Invoice ID",
-                "Invoice Number",
-                "Transfer");
 
         /** What the prefix of an ID shows that it is the ID of, if it is not that of a charge or payment. */
         private static final Map<String, String> OTHER_IDS = Map.ofEntries(
@@ -377,17 +371,8 @@ public final class Stripe implements Connector {
         StripeExport(MapperSettings settings) {
             this.settings = settings;
             String orderId = settings.text(Stripe.ORDER_ID_KEY);
-            List<ExportFormat.Column> columns = new ArrayList<>(COLUMNS);
-            columns.add(new ExportFormat.Column(List.of("metadata", orderId), List.of(orderId + " (metadata)")));
-            this.format = new ExportFormat(
-                    "payments export of Stripe",
-                    "payment",
-                    ID,
-                    null,
-                    List.of(List.of(ID), List.of(CREATED), List.of(AMOUNT), List.of(CURRENCY), List.of(STATUS)),
-                    columns,
-                    IDS,
-                    Set.of("Customer Phone"));
+            this.format = FORMAT.with(
+                    new ExportFormat.Column(List.of("metadata", orderId), List.of(orderId + " (metadata)")));
         }
 
         @Override
@@ -467,15 +452,19 @@ public final class Stripe implements Connector {
         }
 
         private static boolean isCaptured(ExportRow row) throws RowFault {
-            String captured = row.text(CAPTURED);
-            if (captured == null) {
-                return true;
+            return is(row, CAPTURED, "true", "false", true);
+        }
+
+        /** Returns true if a column has the first of two words; {@code usual} if it has no value. */
+        private static boolean is(ExportRow row, String column, String yes, String no, boolean usual) throws RowFault {
+            String text = row.text(column);
+            if (text == null) {
+                return usual;
             }
-            return switch (word(captured)) {
-                case "true" -> true;
-                case "false" -> false;
-                default -> throw row.fault("the value is not true or false", "write true or false", CAPTURED);
-            };
+            if (!text.equalsIgnoreCase(yes) && !text.equalsIgnoreCase(no)) {
+                throw row.fault("the value is not " + yes + " or " + no, "write " + yes + " or " + no, column);
+            }
+            return text.equalsIgnoreCase(yes);
         }
 
         private static String word(String text) {
@@ -555,23 +544,11 @@ public final class Stripe implements Connector {
                     .put("type", type)
                     .put("api_version", API_VERSION)
                     .put("created", time.getEpochSecond())
-                    .put("livemode", isLive(row));
+                    .put("livemode", is(row, MODE, "Live", "Test", settings.mode() == Mode.LIVE));
         }
 
         private static ObjectNode object(ObjectNode event) {
             return event.withObjectProperty("data").withObjectProperty("object");
-        }
-
-        private boolean isLive(ExportRow row) throws RowFault {
-            String mode = row.text(MODE);
-            if (mode == null) {
-                return settings.mode() == Mode.LIVE;
-            }
-            return switch (word(mode)) {
-                case "live" -> true;
-                case "test" -> false;
-                default -> throw row.fault("the value is not Live or Test", "write Live or Test", MODE);
-            };
         }
     }
 }

@@ -95,7 +95,6 @@ public final class Field<T> {
         return this;
     }
 
-    /** Returns what it is. */
     public String meaning() {
         return meaning;
     }

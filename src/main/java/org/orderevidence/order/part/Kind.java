@@ -78,7 +78,6 @@ public sealed interface Kind<T> {
         }
     }
 
-    /** The id of an order. */
     record Id() implements Kind<OrderId> {}
 
     /** The name of a card network. */

@@ -35,10 +35,8 @@ import org.orderevidence.order.part.Kind.TextForm;
  * its meaning in all formats of stored documents.
  */
 public final class OrderFields {
-    /** The fields of an order. */
     public static final Shape ORDER = new Shape();
 
-    /** The fields of a line item. */
     public static final Shape LINE_ITEM = new Shape();
 
     /** Longest text of which nothing else is said, in characters. */
@@ -588,7 +586,6 @@ public final class OrderFields {
         return new LineItem(name, item.get(PRODUCT_DESCRIPTION), item.get(ITEM_CURRENCY), quantity, price);
     }
 
-    /** Returns the values of a line item. */
     public static Values values(LineItem item) {
         return new Values(LINE_ITEM)
                 .put(PRODUCT_NAME, item.productName())

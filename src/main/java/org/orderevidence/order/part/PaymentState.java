@@ -18,7 +18,6 @@ public enum PaymentState {
         this.status = status;
     }
 
-    /** Returns the status of a charge in this state. */
     public Charge.Status status() {
         return status;
     }

@@ -51,7 +51,6 @@ public record PendingFact(
 
     /** The content that waits. */
     public sealed interface PendingContent {
-        /** Returns what kind of content it is. */
         default Kind kind() {
             return switch (this) {
                 case OfDispute _ -> Kind.DISPUTE;

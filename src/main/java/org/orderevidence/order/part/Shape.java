@@ -66,7 +66,6 @@ public final class Shape {
         return stated.computeIfAbsent(name, _ -> new StatedField(name, stated.size(), wins));
     }
 
-    /** Returns all fields. */
     public List<Field<?>> fields() {
         return Collections.unmodifiableList(fields);
     }

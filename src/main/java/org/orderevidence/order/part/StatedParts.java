@@ -207,7 +207,6 @@ final class StatedParts {
         return sources;
     }
 
-    /** Returns all refunds of a source. */
     List<RefundObject> refunds(Source source) {
         return refunds.entrySet().stream()
                 .filter(entry -> entry.getKey().source().equals(source))

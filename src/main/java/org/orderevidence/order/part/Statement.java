@@ -26,12 +26,10 @@ public sealed class Statement permits Values {
         this.slots = slots;
     }
 
-    /** Returns a statement of one field. */
     public static <T> Statement of(Field<T> field, @Nullable T value) {
         return new Values(OrderFields.ORDER).put(field, value).statement();
     }
 
-    /** Returns a statement of what was refunded. */
     public static Statement of(@Nullable StatedRefund refund) {
         return new Values(OrderFields.ORDER).put(refund).statement();
     }
@@ -73,7 +71,6 @@ public sealed class Statement permits Values {
         return left.statement();
     }
 
-    /** Returns the values, to be changed. */
     public Values change() {
         return new Values(shape, slots.clone());
     }
@@ -85,7 +82,6 @@ public sealed class Statement permits Values {
         return amount == null || currency == null ? null : new Money(amount, currency);
     }
 
-    /** Returns what was refunded; empty if it is not stated. */
     public final @Nullable StatedRefund refund() {
         Boolean inFull = get(OrderFields.REFUNDED);
         Long amount = get(OrderFields.REFUNDED_AMOUNT);

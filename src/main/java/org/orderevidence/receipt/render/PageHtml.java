@@ -80,23 +80,14 @@ public final class PageHtml {
     private static String rendered(String template, Map<String, Object> values) {
         StringOutput output = new StringOutput();
         TEMPLATES.render(template, values, output);
-        return printable(output.toString());
+        return Texts.without(output.toString(), c -> !isAllowed(c));
     }
 
     /**
-     * Removes the characters that no page may contain: those that XML forbids, noncharacters, byte order marks, and the
-     * controls with which a text can reorder the text around it. It is applied to complete documents, so that no value can
-     * be forgotten.
+     * Returns false for a character that no page may contain: those that XML forbids, noncharacters, byte order marks, and
+     * the controls with which a text can reorder the text around it. They are removed from complete documents, so that no
+     * value can be forgotten.
      */
-    private static String printable(String document) {
-        if (document.codePoints().allMatch(PageHtml::isAllowed)) {
-            return document;
-        }
-        StringBuilder kept = new StringBuilder(document.length());
-        document.codePoints().filter(PageHtml::isAllowed).forEach(kept::appendCodePoint);
-        return kept.toString();
-    }
-
     private static boolean isAllowed(int c) {
         if (c < ' ') {
             return c == '\n' || c == '\t' || c == '\r';

@@ -1,8 +1,6 @@
 package org.orderevidence.receipt.render;
 
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,9 +93,5 @@ public record PdfFonts(byte[] regular, byte[] bold, List<byte[]> added) {
             }
         }
         return font;
-    }
-
-    static InputStream stream(byte[] font) {
-        return new ByteArrayInputStream(font);
     }
 }

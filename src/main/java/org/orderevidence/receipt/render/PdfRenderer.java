@@ -6,6 +6,7 @@ import com.openhtmltopdf.outputdevice.helper.BaseRendererBuilder.FontStyle;
 import com.openhtmltopdf.outputdevice.helper.ExternalResourceControlPriority;
 import com.openhtmltopdf.pdfboxout.PdfRendererBuilder;
 import com.openhtmltopdf.util.XRLog;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -111,8 +112,8 @@ public final class PdfRenderer {
         PdfRendererBuilder builder = new PdfRendererBuilder()
                 .usePdfUaAccessibility(true)
                 .withProducer("Order Evidence")
-                .useFont(() -> PdfFonts.stream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)
-                .useFont(() -> PdfFonts.stream(fonts.bold()), FAMILY, BOLD, FontStyle.NORMAL, true)
+                .useFont(() -> new ByteArrayInputStream(fonts.regular()), FAMILY, NORMAL, FontStyle.NORMAL, true)
+                .useFont(() -> new ByteArrayInputStream(fonts.bold()), FAMILY, BOLD, FontStyle.NORMAL, true)
                 .useSVGDrawer(pictures())
                 .useUnicodeBidiSplitter(DirectionRuns::new)
                 .useUnicodeBidiReorderer(new VisualOrder())
@@ -125,7 +126,7 @@ public final class PdfRenderer {
                 .toStream(to);
         for (int i = 0; i < fonts.added().size(); i++) {
             byte[] font = fonts.added().get(i);
-            builder.useFont(() -> PdfFonts.stream(font), added(i), NORMAL, FontStyle.NORMAL, true);
+            builder.useFont(() -> new ByteArrayInputStream(font), added(i), NORMAL, FontStyle.NORMAL, true);
         }
         builder.run();
     }
