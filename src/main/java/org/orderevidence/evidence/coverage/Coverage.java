@@ -213,7 +213,7 @@ public record Coverage(
 
         private final String wireName;
         private final String noun;
-        private final ReasonCode reason;
+        private final String remedy;
 
         /**
          * @param reason its remedy names the field and what makes its value usable
@@ -221,7 +221,7 @@ public record Coverage(
         MissingField(String wireName, String noun, ReasonCode reason) {
             this.wireName = wireName;
             this.noun = noun;
-            this.reason = reason;
+            this.remedy = Objects.requireNonNull(reason.remedy());
         }
 
         /** Returns the path of the field in an uploaded order. */
@@ -235,7 +235,7 @@ public record Coverage(
         }
 
         public String remedy() {
-            return Objects.requireNonNull(reason.remedy());
+            return remedy;
         }
 
         static MissingField of(Element element) {
@@ -249,14 +249,16 @@ public record Coverage(
             };
         }
 
-        /**
-         * Returns the field that a test of the order needs. Empty if the result of the test decides nothing alone: the card's
-         * other orders are unknown until it is sent, and the code of a dispute is no field of an order.
-         */
+        /** Returns the field that a test of the order needs. Empty if the result of the test decides nothing alone. */
         static Optional<MissingField> of(FixableReason reason) {
-            return Stream.of(values())
-                    .filter(field -> field.reason.equals(reason))
-                    .findFirst();
+            return switch (reason) {
+                case NETWORK_UNKNOWN -> Optional.of(BRAND);
+                case PRODUCT_DESCRIPTION_MISSING -> Optional.of(LINE_ITEMS);
+                case CATEGORY_MISSING -> Optional.of(CATEGORY);
+                // The card's other orders are unknown until it is sent, and the code of a dispute is no field of an
+                // order.
+                case CREDENTIAL_MISSING, CONDITION_UNKNOWN -> Optional.empty();
+            };
         }
     }
 
