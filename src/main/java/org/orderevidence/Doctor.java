@@ -175,7 +175,7 @@ public final class Doctor {
         Found at(Doctor doctor) throws IOException;
     }
 
-    /** Looks at an installation if its store is open. */
+    /** Returns a check that runs only if the store is open. */
     private static Look ofOpen(BiFunction<Doctor, Composition, Found> look) {
         return doctor -> doctor.parts == null ? Found.NOT_OPEN : look.apply(doctor, doctor.parts);
     }

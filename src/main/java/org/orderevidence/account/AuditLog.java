@@ -76,7 +76,7 @@ public final class AuditLog {
         return add(actor.name(), space, action, keyId, newKeyId);
     }
 
-    /** Stores an entry, also about a key that may do nothing. */
+    /** Stores an entry. The actor can be a key that has ended. */
     AuditRow add(
             String actor, AccountSpace space, AuditAction action, @Nullable String subject, @Nullable String part) {
         AuditRow entry = entry(actor, space, action, subject, part);

@@ -133,7 +133,7 @@ record AccountOperations(Accounts accounts, Failures failures) {
                 : accounts.keys().caller(key).map(change).orElseGet(exchange::keyUnknown);
     }
 
-    /** The same change with what a reader makes of the body. */
+    /** Makes a change like the other method, with the value that a reader returns for the body. */
     static <T> Answer change(
             Exchange exchange,
             Accounts accounts,

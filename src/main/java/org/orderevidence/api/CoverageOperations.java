@@ -66,9 +66,7 @@ import org.orderevidence.wire.AnswerShape;
 import org.orderevidence.wire.AnswerValue;
 import org.orderevidence.wire.Problem;
 
-/**
- * Answers how many orders could be defended, as it was computed last, which orders these are, and how disputes ended.
- */
+/** Returns how many orders could be defended, which orders these are, and how disputes ended. */
 record CoverageOperations(EvidenceService service, Coverages coverages, CaptureRates captureRates) {
     /** Most example orders of a number, unless the request has another number. */
     static final int EXAMPLES = 10;

@@ -451,8 +451,8 @@ record IntegrationOperations(
     }
 
     /**
-     * Answers a body that is not kept like one that is, if its platform has signed it: a platform that is refused again
-     * and again drops the subscription.
+     * Answers a body that is too large to be stored like one that is stored, if its platform has signed it. A platform
+     * that is refused repeatedly drops the subscription.
      */
     private Answer refuseLarge(Exchange exchange, Integration integration, RequestBody body, Signing signing) {
         Optional<Answer> unreadable = body.readThrough(signing::add);
@@ -463,7 +463,7 @@ record IntegrationOperations(
         return receiver.refuseLarge(integration, withoutBody, signing) ? accepted(exchange) : refused(exchange);
     }
 
-    /** Its account pays for it once the signature shows that it is from the integration. */
+    /** Counts a webhook for its account once the signature proves that it is from the integration. */
     private Answer receive(Exchange exchange, Integration integration, Webhook webhook) {
         List<InboxEvent> events = verified(exchange, integration, webhook);
         if (events.isEmpty()) {

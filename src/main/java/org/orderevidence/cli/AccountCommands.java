@@ -457,7 +457,7 @@ final class AccountCommands {
                 });
     }
 
-    /** No route imports keys, so this command has the interface's reader refuse what the interface refuses. */
+    /** No route imports keys. The interface's reader checks the key, so that both have the same rules. */
     private static KeyRequest accepted(Read<KeyRequest> read) {
         return switch (read) {
             case Read.Good<KeyRequest> good -> good.value();

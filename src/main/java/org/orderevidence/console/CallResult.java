@@ -33,7 +33,7 @@ sealed interface CallResult {
         }
     }
 
-    /** Answers with what becomes of the answer, or with what becomes of the refusal. */
+    /** Returns the answer that one of the functions makes of the refusal or of the body. */
     default Answer answer(Function<Refused, Answer> refused, Function<JsonNode, Answer> done) {
         return switch (this) {
             case Refused why -> refused.apply(why);

@@ -61,7 +61,7 @@ public record PriorFacts(
         /** It has the payment account reference of its card. */
         ACCOUNT_REFERENCE(order -> order.charge().credential().accountReference() != null);
 
-        // The functions hold no state.
+        // The functions have no state.
         @SuppressWarnings("ImmutableEnumChecker")
         private final Predicate<Order> isOf;
 

@@ -83,8 +83,8 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
     }
 
     /**
-     * Returns the dispute with what is stored of it where this states nothing. A condition that a merchant has looked up is
-     * not lost by the next event without a code.
+     * Returns the dispute with the stored values of all fields that this does not state. An event without a code keeps
+     * a condition that the merchant has looked up.
      */
     public Dispute over(Dispute held, boolean statesOpening, boolean statesStatus) {
         return new Dispute(

@@ -16,8 +16,8 @@ public final class Email {
     private static final String LABEL = "(?![^.]{64})[a-z0-9]++(?:-[a-z0-9]++)*+";
 
     /**
-     * A domain that IDNA leaves as it is. Nearly all are, and looking that up in IDNA's tables is a fifteenth of an
-     * upload's work.
+     * A domain that IDNA does not change. Nearly all domains are like this, and a check with IDNA's tables costs a
+     * fifteenth of an upload.
      */
     private static final Pattern PLAIN_DOMAIN = Pattern.compile(LABEL + "(?:\\." + LABEL + ")*+");
 

@@ -11,7 +11,7 @@ public record KeyedHash(Bytes value) implements Comparable<KeyedHash> {
     /** Length in bytes: one byte of version and 16 of HMAC. */
     public static final int LENGTH = 17;
 
-    /** Length of a hash that is compared with a few others, and not looked for: one byte of version and 8 of HMAC. */
+    /** Length of a hash that is compared with a few others, and not searched: one byte of version and 8 of HMAC. */
     public static final int SHORT = 9;
 
     public KeyedHash {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** SHA-256, which every JDK has. */
 public final class Sha256 {
-    /** A digest that no thread uses at the moment: to look for its provider each time costs more than most hashes. */
+    /** A digest that no thread uses at the moment. Finding its provider each time costs more than most hashes. */
     private static final AtomicReference<@Nullable MessageDigest> IDLE = new AtomicReference<>();
 
     private Sha256() {}

@@ -30,7 +30,7 @@ public final class PacedWork implements AutoCloseable {
      * @param name of the thread
      * @param look time between two passes
      * @param pass does what there is to do, after {@link #start}
-     * @param failed is told of the fault of a pass; of one that lasts, once
+     * @param failed receives the fault of a pass; a lasting fault only once
      */
     public PacedWork(String name, Duration look, Runnable pass, Consumer<RuntimeException> failed) {
         this.look = look;

@@ -5,12 +5,12 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is stored in pages. */
+/** Reads stored items page by page. */
 public final class Pages {
     private Pages() {}
 
     /**
-     * Returns all items, page by page. A page is read when the one before it was used.
+     * Returns all items, page by page. A page is read after the one before it was used.
      *
      * @param full number of items of each page but the last
      * @param behind returns the page behind an item, or the first one

@@ -38,7 +38,7 @@ public enum TransactionFact {
     private final String wireName;
     private final String label;
 
-    // The functions hold no state.
+    // The functions have no state.
     @SuppressWarnings("ImmutableEnumChecker")
     private final BiFunction<Order, Charge.@Nullable Category, @Nullable Object> value;
 

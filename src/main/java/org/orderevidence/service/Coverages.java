@@ -411,8 +411,8 @@ public final class Coverages {
     }
 
     /**
-     * Watches account spaces for changes. The instance that has the lease calls it. Looks are on another thread
-     * than verdicts.
+     * Watches account spaces for changes. The instance that has the lease calls it. It is called on one thread to look
+     * at spaces, and on another for verdicts.
      */
     public interface SpaceWatch {
         /**
@@ -428,13 +428,13 @@ public final class Coverages {
         /** The verdicts of a pass. */
         interface Verdicts {
             /**
-             * Takes a verdict.
+             * Receives a verdict.
              *
              * @param day no earlier than that of the verdict before
              */
             void judged(LocalDate day, OrderId id, Instant storedAt, Eligibility answer);
 
-            /** Takes the end of a pass that was not stopped. */
+            /** Called at the end of a pass that was not stopped. */
             void end();
         }
     }

@@ -70,7 +70,7 @@ public final class DisputeUploads {
             Kind kind,
             PersonalText value,
             @Nullable LocalDate paidOn) {
-        /** Returns the dispute with what is stored of it where the file states nothing. */
+        /** Returns the dispute with the stored values of all fields that the file does not state. */
         public Dispute over(Optional<Dispute> held) {
             Dispute stated = dispute.with(dispute.details().from(Source.UPLOAD.name()));
             return held.map(before -> stated.over(before, true, hasStatus)).orElse(stated);

@@ -51,8 +51,8 @@ public final class SpaceWork implements AutoCloseable {
     }
 
     /**
-     * @param look time between two looks for a space that is due
-     * @param failed is told of the fault of a pass; of one that lasts, once
+     * @param look time between two searches for a space that is due
+     * @param failed receives the fault of a pass; a lasting fault only once
      */
     public SpaceWork(
             String name,

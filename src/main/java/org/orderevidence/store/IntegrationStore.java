@@ -102,7 +102,7 @@ public final class IntegrationStore {
     }
 
     /**
-     * Replaces a record, or makes it.
+     * Replaces or creates a record.
      *
      * @param change what it becomes, or {@code null} to leave it as it is. It is pure and quick, and may be called again
      * @return what is stored then; empty if nothing is
@@ -132,7 +132,7 @@ public final class IntegrationStore {
                 found.size() < limit ? null : found.getLast().key().sort().utf8());
     }
 
-    /** Returns all records of a group by id, reading so many at a time. Those that cannot be read are left out. */
+    /** Returns all records of a group by ID, read in pages of this size. Those that cannot be read are left out. */
     public Stream<IntegrationRecord> all(String group, int together) {
         return Pages.<Stored>all(
                         together,
@@ -148,7 +148,7 @@ public final class IntegrationStore {
                 records.read(ofGroup(group, limit).between(Bytes.EMPTY, end).reversed()));
     }
 
-    /** Returns what is outside the contents of all records of a group, by id. */
+    /** Returns the heads of all records of a group, by ID. */
     public Stream<Head> heads(String group) {
         return Pages.<Stored>all(
                         MAX_PAGE,

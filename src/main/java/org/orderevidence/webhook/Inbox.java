@@ -63,7 +63,7 @@ public final class Inbox {
     /**
      * Lists that a webhook was refused without being read, because it was too large.
      *
-     * @param number the same for webhooks that are listed once
+     * @param number webhooks with the same number are listed once
      */
     void addTooLarge(Integration integration, String number, Instant at) {
         Instant now = at.truncatedTo(ChronoUnit.MILLIS);

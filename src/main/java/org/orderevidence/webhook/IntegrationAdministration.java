@@ -82,7 +82,7 @@ public record IntegrationAdministration(Webhooks webhooks, AuditLog audit, Clock
     }
 
     private Change change(Actor actor, Integration before, AuditAction action, Supplier<Change> change) {
-        // A change that finds everything as it should be is none.
+        // A change without an effect is not recorded.
         return recorded(
                 actor,
                 before.space(),

@@ -338,7 +338,7 @@ public final class OrderLinks {
         for (ObjectReference reference : references) {
             OrderReference charge =
                     evidence.keyring().reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, reference.value());
-            // Two others of three show that there are several.
+            // Of three orders, at least two are others: enough to see that there are several.
             List<OrderId> orders = pending.orders(space, charge, 3).stream()
                     .filter(order -> !order.equals(otherThan))
                     .toList();

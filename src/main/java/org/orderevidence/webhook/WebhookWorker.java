@@ -221,7 +221,7 @@ public final class WebhookWorker implements PlatformOrders {
             LOG.log(Level.WARNING, "an event could not be read and stays due: " + failed.getMessage());
             return;
         }
-        // One that has failed and is to be tried later may have been found before it is due.
+        // A failed event may have been found before its next attempt is due.
         if (stored != null
                 && stored.event().state() instanceof EventState.Waiting(int failures, Instant due)
                 && (failures == 0 || !clock.instant().isBefore(due))) {

@@ -193,7 +193,7 @@ public final class Faults {
             return new FaultRoom(0);
         }
 
-        /** Returns an instance with room for one error or warning of each record, which nothing uses up. */
+        /** Returns an instance with room for one error or warning of each record. The room never decreases. */
         public static FaultRoom ofEach() {
             return new FaultRoom(1) {
                 @Override

@@ -17,14 +17,14 @@ import org.orderevidence.bench.process.Scratch;
 
 /**
  * The budget run: an embedded store that grows, with 4 GiB of memory and the heap of the launcher. At each size, fetches
- * of any card and uploads of new orders arrive at fixed rates. Before that, the system drops the store's files from
- * memory.
+ * of any card and uploads of new orders arrive at fixed rates. Before that, the store's files are dropped from the
+ * system's cache.
  */
 final class Budget {
     private static final int RATE = 2_000;
     private static final long MEMORY = 4L << 30;
 
-    /** The promise, in milliseconds at p99. */
+    /** The latencies that must not be exceeded, in milliseconds at p99. */
     private static final int FETCH_MILLIS = 10;
 
     private static final int UPLOAD_MILLIS = 50;
@@ -54,7 +54,7 @@ final class Budget {
                 """ + rows;
     }
 
-    /** Stores what the folder lacks of so many orders. Returns the number of their cards. */
+    /** Adds orders until the folder has this many. Returns the number of their cards. */
     private int fill(Path folder, long orders) throws IOException {
         Path filled = folder.resolve("filled");
         String[] before = Files.exists(filled) ? Files.readString(filled).split(" ", -1) : new String[] {"0", "0"};
@@ -62,7 +62,7 @@ final class Budget {
         if (held >= orders) {
             return Integer.parseInt(before[1]);
         }
-        System.err.printf(Locale.ROOT, "bench: storing %,d orders beside %,d%n", orders - held, held);
+        System.err.printf(Locale.ROOT, "bench: adding %,d orders to %,d%n", orders - held, held);
         Path workload = Files.createDirectories(scratch.file("budget-workload"));
         int cards = Workload.write(workload, held, orders);
         Service service = Service.start(scratch, launcher, folder.toString(), "", Service.UNLIMITED);

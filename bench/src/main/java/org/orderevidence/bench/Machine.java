@@ -40,7 +40,7 @@ final class Machine {
                 Runtime.version(),
                 database);
         return options.budget().isEmpty()
-                ? "%s; %d orders held; %d rounds of %d s, in turns, after %d s of warm-up."
+                ? "%s; %d orders stored; %d rounds of %d s, in turns, after %d s of warm-up."
                         .formatted(line, options.orders(), options.rounds(), options.seconds(), options.warmUp())
                 : "%s; %d s after %d s of warm-up.".formatted(line, options.seconds(), options.warmUp());
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 /**
  * The options of a run.
  *
- * @param orders how many are held
+ * @param orders how many are stored
  * @param seconds length of a round
  * @param rounds of each measurement
  * @param warmUp seconds of the same before the first round
@@ -24,7 +24,7 @@ import java.util.Set;
  * @param spring whether the Spring Boot version is measured too
  * @param quick whether this is the short form
  * @param budget sizes of the store in the budget run; empty to measure everything else
- * @param data folder in which the store of the budget run is kept
+ * @param data folder of the store of the budget run
  * @param baseline launcher of the build to compare with; empty for none
  * @param report file that the report goes to
  */
@@ -50,13 +50,13 @@ record Options(
             Usage: bench/run [OPTIONS]
               --quick            less than 2 minutes, for a check by hand: sqlite and postgresql without Spring Boot,
                                  20,000 orders, 2 s of warm-up, 2 rounds of 1 s
-              --orders N         how many orders are held (default 100,000; published: 1,000,000)
+              --orders N         how many orders are stored (default 100,000; published: 1,000,000)
               --stores LIST      of sqlite, postgresql, cassandra (default: all that can be started)
               --operations LIST  of track, upload, upload-100, fetch, fetch-10, fetch-10000
                                  (default: all)
               --no-spring        leaves the Spring Boot version out
               --budget LIST      only this: the latencies of 2,000 fetches and 2,000 uploads a second on an embedded
-                                 store of so many orders, in rising order, such as 1000000,10000000; 10 minutes each
+                                 store of these sizes, the smallest first, such as 1000000,10000000; 10 minutes each
               --data FOLDER      keeps the store of --budget, for the next run
               --baseline FOLDER  compares with another build in the same rounds: its checkout, or the target folder of it
               --seconds N        length of a round (default 4)

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * therefore counts for every request that had to wait for it.
  */
 final class SteadyLoad {
-    /** For all requests of one kind: if each takes 10 ms, they can answer three times the usual rate. */
+    /** Connections of one kind of request. If each request needs 10 ms, they can carry three times the usual rate. */
     private static final int CONNECTIONS = 64;
 
     private static final int TIMEOUT_MILLIS = 30_000;

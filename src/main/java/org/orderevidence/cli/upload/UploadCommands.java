@@ -261,14 +261,14 @@ public final class UploadCommands {
 
     public static final String UPLOAD = "/api/v2/orders/upload";
 
-    /** What an upload can be undone of. */
+    /** The noun of the only kind of upload that can be undone. */
     static final String ORDER = "order";
 
     private static final String UPLOAD_OF_DISPUTES = "/api/v2/disputes/upload";
     private static final String UPLOAD_OF_SIGHTINGS = "/api/v2/sightings/upload";
     private static final int BATCH_SIZE = 500;
 
-    /** The most that the service takes: it finds two orders of one dispute only within a request. */
+    /** The most that the service accepts. It finds two orders of one dispute only within a request. */
     private static final int MOST_DISPUTES = 1_000;
 
     private static Sender orders(Retry retry, String upload) {

@@ -189,7 +189,7 @@ final class SqliteRecordRows implements RecordRows {
                 delete(session, of, change.place(), Long.MAX_VALUE).executeUpdate();
             }
         }
-        // A batch of the driver goes on while the statement stays the same.
+        // A batch of the driver continues while the statement stays the same.
         PreparedStatement last = null;
         for (RowChange row : changes.rows()) {
             PreparedStatement next = bound(session, row);

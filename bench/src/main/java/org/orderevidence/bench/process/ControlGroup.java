@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A limit of Linux for the memory of a program, with what the system keeps of its files. Not every machine lets one be
- * made.
+ * A Linux control group that limits the memory of a program, including the cache of its files. Not every machine allows
+ * one.
  */
 public final class ControlGroup implements AutoCloseable {
     private static final Path VERSION_1 = Path.of("/sys/fs/cgroup/memory");
@@ -20,7 +20,7 @@ public final class ControlGroup implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** Makes one, or one without a limit where that is not possible. */
+    /** Creates a group, without a limit if the machine allows none. */
     public static ControlGroup ofMemory(long bytes) {
         boolean isFirst = Files.isDirectory(VERSION_1);
         Path folder = (isFirst ? VERSION_1 : VERSION_2)
@@ -46,7 +46,7 @@ public final class ControlGroup implements AutoCloseable {
         return folder != null;
     }
 
-    /** All its programs must have ended. */
+    /** Removes the group. All its programs must have ended. */
     @Override
     public void close() throws IOException {
         if (folder != null) {

@@ -25,7 +25,7 @@ public final class PageCache {
         Child.run(scratch, List.of("sync"), Map.of(), SYNC_SECONDS);
     }
 
-    /** Has the system forget the files below a folder, which are on the disk. */
+    /** Drops the files below a folder from the system's cache. */
     public static void drop(Scratch scratch, Path folder) throws IOException {
         String command = "find \"$0\" -type f -exec dd of={} oflag=nocache conv=notrunc,fdatasync count=0 ';'";
         Child.run(scratch, List.of("sh", "-c", command, folder.toString()), Map.of(), SYNC_SECONDS);
