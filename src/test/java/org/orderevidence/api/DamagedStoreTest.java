@@ -80,8 +80,10 @@ class DamagedStoreTest {
             shop.uploadOne("A-2");
             assertEquals(
                     1,
-                    change("UPDATE orders_records SET body = substr(body, 1, 40) || x'00' || substr(body, 42)"
-                            + " WHERE part = CAST('A-1' AS BLOB)"));
+                    change("""
+                            UPDATE orders_records SET body = substr(body, 1, 40)
+                              || CASE substr(body, 41, 1) WHEN x'00' THEN x'01' ELSE x'00' END || substr(body, 42)
+                              WHERE part = CAST('A-1' AS BLOB)"""));
 
             Reply damaged = shop.get("/api/v2/orders/A-1");
 
