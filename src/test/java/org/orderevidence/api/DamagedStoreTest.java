@@ -78,9 +78,7 @@ class DamagedStoreTest {
             Shop shop = service.newShop();
             shop.uploadOne("A-1");
             shop.uploadOne("A-2");
-            assertEquals(
-                    1,
-                    change("""
+            assertEquals(1, change("""
                             UPDATE orders_records SET body = substr(body, 1, 40)
                               || CASE substr(body, 41, 1) WHEN x'00' THEN x'01' ELSE x'00' END || substr(body, 42)
                               WHERE part = CAST('A-1' AS BLOB)"""));
