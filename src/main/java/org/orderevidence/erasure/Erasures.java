@@ -327,7 +327,7 @@ public final class Erasures {
     }
 
     /**
-     * Stores until when an erasure waits.
+     * Stores until when an erasure waits, unless a later one was requested meanwhile.
      *
      * @param due {@code null} if it is complete
      */
@@ -336,7 +336,12 @@ public final class Erasures {
         // It stays, so that it can be repeated in an older backup.
         Instant end = due == null ? clock.instant().plus(EvidenceStore.ERASED_FOR) : null;
         Bytes content = DOCUMENT.encode(new Requested(requested));
-        stores.requests.put(new IntegrationRecord(space, key, 1, due, end, content, null));
+        stores.requests.update(
+                key,
+                held -> held != null && requested(held).isAfter(requested)
+                        ? null
+                        : new IntegrationRecord(
+                                space, key, held == null ? 1 : held.version() + 1, due, end, content, null));
     }
 
     /** Continues erasures that were cut, and those whose orders have no reason to stay any more. */

@@ -83,12 +83,16 @@ final class ApiHandler extends Handler.Abstract {
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
         Callback whenSent = Callback.from(
-                () -> {
-                    // After a failure, another thread may still read the body.
-                    exchange.body().sent();
-                    log.write(exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start);
-                },
-                finished);
+                () -> log.write(
+                        exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start),
+                new Callback.Nested(finished) {
+                    @Override
+                    public void succeeded() {
+                        // After a failure, another thread may still read the body.
+                        exchange.body().sent();
+                        super.succeeded();
+                    }
+                });
         BooleanSupplier rest = exchange.method().equals("HEAD") ? null : answer.rest();
         boolean readAway = unread && !exchange.isInputBroken() && !exchange.expectsToBeAsked();
         if (rest != null || readAway) {

@@ -17,6 +17,7 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Micros;
+import org.orderevidence.order.ListPlace;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderReference.Kind;
@@ -41,8 +42,13 @@ public final class DisputeUploads {
     /** Maximum number of orders of a reference that are counted. */
     public static final int MAX_COUNTED = 10;
 
-    /** Maximum number of orders of a card that are examined. */
-    private static final int MAX_OF_CARD = 100;
+    private static final int CARD_PAGE = 100;
+
+    /** Maximum number of pages of orders with the last four digits of a card that are examined. */
+    private static final int MAX_CARD_PAGES = 10;
+
+    /** Stands for the orders of a card of which not all are examined: any can have the dispute. */
+    private static final List<OrderId> NOT_EXAMINED = Collections.nCopies(MAX_COUNTED, new OrderId("not-examined"));
 
     private final EvidenceService service;
     private final Evidence evidence;
@@ -199,17 +205,22 @@ public final class DisputeUploads {
         OrderSearch search = new OrderSearch(evidence.orders(), evidence.keyring(), false);
         OrderFilter filter =
                 search.ofCard(space, stated.value.value(), new DateRange(day.minusDays(1), day.plusDays(1)));
-        FoundOrders found = search.find(space, filter, null, MAX_OF_CARD);
-        return found.orders().stream()
-                .map(StoredOrder::order)
-                // One that is not examined could have the amount: then all can be meant.
-                .filter(order -> found.next() != null
-                        || order.charge()
-                                .money()
-                                .equals(stated.dispute.details().amount()))
-                .map(order -> order.id())
-                .limit(MAX_COUNTED)
-                .toList();
+        List<OrderId> orders = new ArrayList<>();
+        ListPlace after = null;
+        for (int page = 0; page < MAX_CARD_PAGES; page++) {
+            FoundOrders found = search.find(space, filter, after, CARD_PAGE);
+            found.orders().stream()
+                    .map(StoredOrder::order)
+                    .filter(order -> order.charge()
+                            .money()
+                            .equals(stated.dispute.details().amount()))
+                    .forEach(order -> orders.add(order.id()));
+            after = found.next();
+            if (after == null || orders.size() >= MAX_COUNTED) {
+                return orders.subList(0, Math.min(MAX_COUNTED, orders.size()));
+            }
+        }
+        return NOT_EXAMINED;
     }
 
     private boolean isOfOther(UploadedDispute stated, List<OrderId> orders) {

@@ -338,7 +338,7 @@ public final class EvidenceService {
     public List<Optional<FactOutcome>> recordDisputes(Actor actor, AccountSpace space, List<StatedDispute> stated) {
         Optional<FactOutcome> open = Optional.of(FactOutcome.CONFLICT);
         List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), open));
-        for (int i = 0; i <= MAX_EDITS; i++) {
+        for (int i = 0; i < MAX_EDITS && outcomes.contains(open); i++) {
             Map<Integer, DisputeWrite> writes = new LinkedHashMap<>();
             for (int index = 0; index < stated.size(); index++) {
                 if (outcomes.get(index).equals(open)) {
@@ -352,12 +352,14 @@ public final class EvidenceService {
                     }
                 }
             }
-            if (writes.isEmpty()) {
-                return outcomes;
+            if (!writes.isEmpty()) {
+                List<FactOutcome> stored = store.replaceDisputes(space, List.copyOf(writes.values()), now());
+                Iterator<FactOutcome> next = stored.iterator();
+                writes.keySet().forEach(index -> outcomes.set(index, Optional.of(next.next())));
             }
-            List<FactOutcome> stored = store.replaceDisputes(space, List.copyOf(writes.values()), now());
-            Iterator<FactOutcome> next = stored.iterator();
-            writes.keySet().forEach(index -> outcomes.set(index, Optional.of(next.next())));
+        }
+        if (!outcomes.contains(open)) {
+            return outcomes;
         }
         throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
     }

@@ -191,16 +191,23 @@ final class SqliteRecordRows implements RecordRows {
         }
         // A batch of the driver continues while the statement stays the same.
         PreparedStatement last = null;
-        for (RowChange row : changes.rows()) {
-            PreparedStatement next = bound(session, row);
-            next.addBatch();
-            if (last != null && !last.equals(next)) {
+        try {
+            for (RowChange row : changes.rows()) {
+                PreparedStatement next = bound(session, row);
+                if (last != null && !last.equals(next)) {
+                    last.executeBatch();
+                }
+                last = next;
+                next.addBatch();
+            }
+            if (last != null) {
                 last.executeBatch();
             }
-            last = next;
-        }
-        if (last != null) {
-            last.executeBatch();
+        } finally {
+            if (last != null) {
+                // After a failure, the next change must not write its rows.
+                last.clearBatch();
+            }
         }
         for (Map.Entry<Integer, Integer> counted : changes.counted().entrySet()) {
             PreparedStatement count = session.prepare(ADD_TO_COUNT);
