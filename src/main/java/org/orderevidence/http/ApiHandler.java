@@ -83,8 +83,7 @@ final class ApiHandler extends Handler.Abstract {
         conversation.share().shrinkTo(exchange.body().capacity() + conversation.headMemory());
         conversation.answering();
         Callback whenSent = Callback.from(
-                () -> log.write(
-                        exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start),
+                () -> log.write(exchange, answer, Response.getContentBytesWritten(response), System.nanoTime() - start),
                 new Callback.Nested(finished) {
                     @Override
                     public void succeeded() {
