@@ -160,7 +160,8 @@ public final class EvidenceService {
         List<PartWrite> batch = new ArrayList<>(orders.size());
         for (UploadedOrder uploaded : orders) {
             LongWork.letOthersRun(batch.size());
-            PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed(space, uploaded));
+            Statement sealed = evidence.keyring().withTokens(space, uploaded.statement(), uploaded.tokens());
+            PartContent.Upload content = new PartContent.Upload(uploaded.revision(), sealed);
             Part part = new Part(PartKey.UPLOAD, Micros.of(now), content);
             batch.add(new PartWrite(uploaded.id(), List.of(part), null, uploadId));
         }
@@ -338,7 +339,10 @@ public final class EvidenceService {
     public List<Optional<FactOutcome>> recordDisputes(Actor actor, AccountSpace space, List<StatedDispute> stated) {
         Optional<FactOutcome> open = Optional.of(FactOutcome.CONFLICT);
         List<Optional<FactOutcome>> outcomes = new ArrayList<>(Collections.nCopies(stated.size(), open));
-        for (int i = 0; i < MAX_EDITS && outcomes.contains(open); i++) {
+        for (int i = 0; outcomes.contains(open); i++) {
+            if (i == MAX_EDITS) {
+                throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+            }
             Map<Integer, DisputeWrite> writes = new LinkedHashMap<>();
             for (int index = 0; index < stated.size(); index++) {
                 if (outcomes.get(index).equals(open)) {
@@ -358,10 +362,7 @@ public final class EvidenceService {
                 writes.keySet().forEach(index -> outcomes.set(index, Optional.of(next.next())));
             }
         }
-        if (!outcomes.contains(open)) {
-            return outcomes;
-        }
-        throw new StoreUnavailable("a dispute was changed " + MAX_EDITS + " times while it was edited");
+        return outcomes;
     }
 
     private DisputeWrite write(Actor actor, AccountSpace space, StoredOrder order, Dispute dispute) {
@@ -479,11 +480,6 @@ public final class EvidenceService {
     /** Returns when the store can write and read, else throws as the store does. */
     public void probe() {
         store.probe(evidence.clock().instant());
-    }
-
-    /** Replaces the card's tokens, which are not stored, by keyed hashes. */
-    private Statement sealed(AccountSpace space, UploadedOrder uploaded) {
-        return evidence.keyring().withTokens(space, uploaded.statement(), uploaded.tokens());
     }
 
     /**

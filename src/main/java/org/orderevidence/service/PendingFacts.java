@@ -204,7 +204,8 @@ public final class PendingFacts {
     private Outcome join(AccountSpace space, PendingFact fact, boolean isStored) {
         // Two if there are more than one.
         List<OrderId> orders = fact.key().reference().kind() == OrderReference.Kind.ORDER_ID
-                ? named(space, new OrderId(fact.referenceText().value()))
+                ? store.order(space, new OrderId(fact.referenceText().value())).map(StoredOrder::current).stream()
+                        .toList()
                 : orders(space, fact.key().reference(), 2);
         if (orders.size() != 1) {
             return Outcome.WAITING;
@@ -216,11 +217,6 @@ public final class PendingFacts {
             pending.end(space, fact.key(), fact.version());
         }
         return Outcome.APPLIED;
-    }
-
-    /** Returns the order of an ID, or where its purchase was moved. */
-    private List<OrderId> named(AccountSpace space, OrderId id) {
-        return store.order(space, id).map(StoredOrder::current).stream().toList();
     }
 
     /** Returns the orders of the last years with a reference, at most this many. */

@@ -279,12 +279,8 @@ final class OrderWrites {
         }
 
         private Decision<OrderOutcome> apply(Held held) {
-            return replacesAll(held.head) ? applyAlone(held) : applyToContent(held);
-        }
-
-        /** Returns true if the order has nothing that stays. */
-        private boolean replacesAll(OrderHead before) {
-            return offered.isUpload() && before.otherParts() == 0 && before.facts() == 0;
+            boolean replacesAll = offered.isUpload() && held.head.otherParts() == 0 && held.head.facts() == 0;
+            return replacesAll ? applyAlone(held) : applyToContent(held);
         }
 
         private Decision<OrderOutcome> applyAlone(@Nullable Held before) {

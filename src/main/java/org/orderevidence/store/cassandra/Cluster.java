@@ -48,16 +48,12 @@ public final class Cluster implements AutoCloseable {
     public Cluster(CqlSession session, String keyspace, CassandraSettings settings) {
         this.session = session;
         this.settings = settings;
-        enter(keyspace);
+        // Before anything else is asked of the session: all its connections are in the keyspace then, also later ones.
+        read(() -> session.execute("USE " + keyspace));
         this.near = session.getMetadata()
                 .getKeyspace(keyspace)
                 .map(Cluster::isInSeveralDataCentres)
                 .orElse(false);
-    }
-
-    /** Before anything else is asked of the session: all its connections are in the keyspace then, also later ones. */
-    private void enter(String keyspace) {
-        read(() -> session.execute("USE " + keyspace));
     }
 
     /**

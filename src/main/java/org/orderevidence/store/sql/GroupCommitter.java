@@ -104,7 +104,7 @@ public final class GroupCommitter {
         } finally {
             if (write.isWithdrawn()) {
                 // Its caller gives back the memory of the orders now, so they must not be held here any longer.
-                forget(write);
+                locked(() -> waitingRows -= waiting.remove(write) ? write.rows : 0);
             }
         }
     }
@@ -167,10 +167,6 @@ public final class GroupCommitter {
         } finally {
             lock.unlock();
         }
-    }
-
-    private void forget(PendingWrite<?> write) {
-        locked(() -> waitingRows -= waiting.remove(write) ? write.rows : 0);
     }
 
     private void run(Committer committer) {
