@@ -82,10 +82,10 @@ abstract class UploadRecords<T> {
      *
      * @param judged what is known of each
      * @param prefix of the pointer of a record, before its index
-     * @param held bytes of memory that the request needs for other data
+     * @param other bytes of memory that the request needs besides
      */
     abstract List<UploadResult> store(
-            List<T> records, List<UploadResult> judged, String prefix, FaultRoom room, long held);
+            List<T> records, List<UploadResult> judged, String prefix, FaultRoom room, long other);
 
     /** Returns the memory of what is remembered of earlier records, in bytes. */
     long memory() {
@@ -130,7 +130,7 @@ abstract class UploadRecords<T> {
 
         @Override
         List<UploadResult> store(
-                List<UploadedOrder> orders, List<UploadResult> judged, String prefix, FaultRoom room, long held) {
+                List<UploadedOrder> orders, List<UploadResult> judged, String prefix, FaultRoom room, long other) {
             List<OrderOutcome> outcomes = uploads.upload(exchange.actor(), exchange.space(), upload, orders);
             List<UploadResult> results = new ArrayList<>(judged.size());
             for (int i = 0; i < judged.size(); i++) {
@@ -177,9 +177,9 @@ abstract class UploadRecords<T> {
 
         @Override
         List<UploadResult> store(
-                List<UploadedDispute> uploaded, List<UploadResult> judged, String prefix, FaultRoom room, long held) {
+                List<UploadedDispute> uploaded, List<UploadResult> judged, String prefix, FaultRoom room, long other) {
             exchange.share()
-                    .hold(held
+                    .hold(other
                             + RequestMemory.ofList(
                                     DisputeUploads.MAX_TOGETHER,
                                     exchange.limits().lineBytes()));
@@ -302,7 +302,7 @@ abstract class UploadRecords<T> {
 
         @Override
         List<UploadResult> store(
-                List<SeenCustomer> customers, List<UploadResult> judged, String prefix, FaultRoom room, long held) {
+                List<SeenCustomer> customers, List<UploadResult> judged, String prefix, FaultRoom room, long other) {
             service.track(exchange.space(), customers);
             return judged.stream().map(each -> each.as(RECORDED, List.of())).toList();
         }
@@ -431,8 +431,8 @@ abstract class UploadRecords<T> {
             List<FieldError> all = new ArrayList<>(warnings);
             all.removeIf(warning -> result.hasCard() && !isAboutMore(warning));
             all.addAll(notes);
-            Long held = result instanceof OrderOutcome.Stale(long revision) ? (Long) revision : null;
-            return new UploadResult(index, id, name(result), held, errors(result, pointer), all);
+            Long newer = result instanceof OrderOutcome.Stale(long revision) ? (Long) revision : null;
+            return new UploadResult(index, id, name(result), newer, errors(result, pointer), all);
         }
 
         /** Returns true unless the warning is about a missing card. */

@@ -57,14 +57,14 @@ final class Budget {
     /** Adds orders until the folder has this many. Returns the number of their cards. */
     private int fill(Path folder, long orders) throws IOException {
         Path filled = folder.resolve("filled");
-        String[] before = Files.exists(filled) ? Files.readString(filled).split(" ", -1) : new String[] {"0", "0"};
-        long held = Long.parseLong(before[0]);
-        if (held >= orders) {
-            return Integer.parseInt(before[1]);
+        String[] parts = Files.exists(filled) ? Files.readString(filled).split(" ", -1) : new String[] {"0", "0"};
+        long stored = Long.parseLong(parts[0]);
+        if (stored >= orders) {
+            return Integer.parseInt(parts[1]);
         }
-        System.err.printf(Locale.ROOT, "bench: adding %,d orders to %,d%n", orders - held, held);
+        System.err.printf(Locale.ROOT, "bench: adding %,d orders to %,d%n", orders - stored, stored);
         Path workload = Files.createDirectories(scratch.file("budget-workload"));
-        int cards = Workload.write(workload, held, orders);
+        int cards = Workload.write(workload, stored, orders);
         Service service = Service.start(scratch, launcher, folder.toString(), "", Service.UNLIMITED);
         double seconds = service.uploadOrders(workload);
         service.uploadSightings(workload);
