@@ -158,9 +158,9 @@ class RequestCostTest {
                     FETCH: 1 statements, 1 round trips, 4 rows
                     TRACK: 3 statements, 2 round trips, 0 rows
                     TRACK_AGAIN: 3 statements, 2 round trips, 0 rows
-                    UPLOAD: 8 statements, 4 round trips, 0 rows
+                    UPLOAD: 8 statements, 3 round trips, 0 rows
                     UPLOAD_AGAIN: 3 statements, 3 round trips, 1 rows
-                    UPLOAD_OF_100: 8 statements, 4 round trips, 0 rows
+                    UPLOAD_OF_100: 8 statements, 3 round trips, 0 rows
                     """, counted(served, postgres::taken));
         }
     }

@@ -31,7 +31,7 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
 import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /**
- * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is
+ * Finds and writes the records of a batch: one round trip reads them, one writes all changes and commits. A record is
  * replaced only if it is still as it was read. Otherwise the batch is repeated with locks. Each statement goes through
  * its rows in the order of their keys, so that two batches seldom wait for each other. They still can if both make rows
  * that the other changes. Then the server ends one of them, and it is repeated.
@@ -262,8 +262,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     /**
-     * The rows of a new record are inserted without asking what may be in their way, which spares the server work. Rows
-     * without records are written with the commit.
+     * The rows of a new record are inserted without asking what may be in their way, which spares the server work. What
+     * replaces no record is written with the commit.
      */
     @Override
     public void write(Session session, RecordChanges changes) throws SQLException {
@@ -277,9 +277,9 @@ final class PostgresRecordRows implements RecordRows {
                             ints(List.copyOf(changes.counted().keySet()), space -> space),
                             ints(List.copyOf(changes.counted().values()), orders -> orders)));
         }
-        if (!changes.records().isEmpty()) {
+        if (pipeline.isChecked()) {
             pipeline.execute(session);
-        } else if (!changes.rows().isEmpty()) {
+        } else if (!changes.records().isEmpty() || !changes.rows().isEmpty()) {
             session.beforeCommit(pipeline);
         }
     }
