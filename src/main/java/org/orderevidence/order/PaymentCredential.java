@@ -120,6 +120,6 @@ public record PaymentCredential(
     }
 
     static boolean isDigits(String text, int count) {
-        return text.length() == count && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return text.length() == count && Texts.isDigits(text);
     }
 }

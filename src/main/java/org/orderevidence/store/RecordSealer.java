@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Supplier;
@@ -80,12 +81,7 @@ public record RecordSealer(Sealer sealer) {
 
     /** Returns the place to which the body of a record is bound. */
     private static RecordPlace place(Key key) {
-        return RecordPlace.of(
-                key.space(),
-                "record",
-                key.kind().name(),
-                key.part().toArray(),
-                key.sort().toArray());
+        return new RecordPlace(key.space(), "record", key.kind().name(), List.of(key.part(), key.sort()));
     }
 
     /**

@@ -1,12 +1,12 @@
 package org.orderevidence.store.document;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
@@ -123,13 +123,12 @@ public final class DocumentWriter {
 
     public void hash(int tag, @Nullable KeyedHash value) {
         if (value != null) {
-            bytes(tag, value.bytes());
+            bytes(tag, value.value());
         }
     }
 
-    public void bytes(int tag, byte[] value) {
+    public void bytes(int tag, Bytes value) {
         key(tag, Shape.BYTES);
-        number(value.length);
         append(value);
     }
 
@@ -161,32 +160,31 @@ public final class DocumentWriter {
         key(tag, Shape.BYTES);
         int start = length;
         fields.accept(this, value);
-        // Its length is written before it, but is known only now.
-        int end = length;
-        number(end - start);
-        int prefix = length - end;
-        byte[] lengthBytes = Arrays.copyOfRange(bytes, end, length);
-        System.arraycopy(bytes, start, bytes, start + prefix, end - start);
-        System.arraycopy(lengthBytes, 0, bytes, start, prefix);
+        // Its length is written before it, but is known only now. Written behind it, it makes room for itself.
+        int size = length - start;
+        number(size);
+        System.arraycopy(bytes, start, bytes, length - size, size);
+        length = start;
+        number(size);
+        length += size;
     }
 
     private void utf8(String value) {
         if (!Texts.isWellFormed(value)) {
             throw new IllegalArgumentException("a text has an unpaired surrogate");
         }
-        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
-        number(encoded.length);
-        append(encoded);
+        append(Bytes.utf8(value));
     }
 
     private void key(int tag, Shape shape) {
         number(shape.key(tag));
     }
 
-    private void append(byte[] value) {
-        room(value.length);
-        System.arraycopy(value, 0, bytes, length, value.length);
-        length += value.length;
+    private void append(Bytes value) {
+        number(value.length());
+        room(value.length());
+        value.copyTo(bytes, length);
+        length += value.length();
     }
 
     private void number(long value) {
