@@ -219,7 +219,7 @@ public final class ElementReading {
         /** The address: missing when nothing is in it, unusable when a required part is missing. */
         static ElementValue read(Address address) {
             Folded folded = Folded.of(address);
-            if (folded.isEmpty()) {
+            if (folded.isEmpty(address)) {
                 return ElementValue.MISSING;
             }
             String country = Countries.alpha2(folded.country);
@@ -235,7 +235,7 @@ public final class ElementReading {
         /** The first part that makes the address unusable, by its name in the HTTP interface; null if there is none. */
         static @Nullable String lack(Address address) {
             Folded folded = Folded.of(address);
-            return folded.isEmpty() ? null : folded.lack(Countries.alpha2(folded.country));
+            return folded.isEmpty(address) ? null : folded.lack(Countries.alpha2(folded.country));
         }
 
         /** The parts of an address as they are compared. {@link #toString} hides them. */
@@ -245,8 +245,7 @@ public final class ElementReading {
                 String city,
                 String postalCode,
                 String subdivision,
-                String country,
-                boolean hasPlaceholder) {
+                String country) {
             static Folded of(Address address) {
                 return new Folded(
                         foldUnlessPlaceholder(address.line1()),
@@ -254,14 +253,14 @@ public final class ElementReading {
                         foldUnlessPlaceholder(address.city()),
                         fold(address.postalCode()).replace(" ", ""),
                         fold(address.countrySubdivision()),
-                        fold(address.country()),
-                        isPlaceholder(address.line1()) || isPlaceholder(address.city()));
+                        fold(address.country()));
             }
 
-            boolean isEmpty() {
-                return !hasPlaceholder
-                        && line1.isEmpty()
-                        && (line2 + city + postalCode + subdivision + country).isEmpty();
+            boolean isEmpty(Address address) {
+                return line1.isEmpty()
+                        && (line2 + city + postalCode + subdivision + country).isEmpty()
+                        && !isPlaceholder(address.line1())
+                        && !isPlaceholder(address.city());
             }
 
             /** The first part that is missing or not recognised, or null. */

@@ -114,11 +114,6 @@ public record PaymentCredential(
         return !isSure() && digits != null && digits.equals(prior.binKeyText());
     }
 
-    /** The same card with the hashes of its reference and token. */
-    public PaymentCredential withTokens(@Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
-        return new PaymentCredential(ofAccountReference, ofFingerprint, bin, last4, brand);
-    }
-
     static boolean isDigits(String text, int count) {
         return text.length() == count && Texts.isDigits(text);
     }

@@ -3,9 +3,9 @@ package org.orderevidence.sealing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Texts;
 
 /**
  * The place of a sealed record in a store. A record can only be opened in the place for which it was sealed.
@@ -23,14 +23,11 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
     /** Maximum number of bytes of one column. */
     public static final int MAX_COLUMN_BYTES = 1024;
 
-    private static final Pattern PURPOSE = Pattern.compile("[a-z][a-z0-9-]{0,31}");
-    private static final Pattern TABLE = Pattern.compile("[a-z][a-z0-9_]{0,63}");
-
     public RecordPlace {
-        if (!PURPOSE.matcher(purpose).matches()) {
+        if (!isName(purpose, 32, '-')) {
             throw new IllegalArgumentException("a purpose is 1 to 32 of a-z, 0-9 and -, starting with a letter");
         }
-        if (!TABLE.matcher(table).matches()) {
+        if (!isName(table, 64, '_')) {
             throw new IllegalArgumentException("a table is 1 to 64 of a-z, 0-9 and _, starting with a letter");
         }
         primaryKey = List.copyOf(primaryKey);
@@ -45,13 +42,15 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
         }
     }
 
-    /** Returns the place with these columns as its primary key. They are not copied. */
-    public static RecordPlace of(AccountSpace space, String purpose, String table, byte[]... primaryKey) {
-        Bytes[] columns = new Bytes[primaryKey.length];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = Bytes.wrap(primaryKey[i]);
-        }
-        return new RecordPlace(space, purpose, table, List.of(columns));
+    private static boolean isName(String text, int longest, char joint) {
+        return !text.isEmpty()
+                && text.length() <= longest
+                && isLetter(text.charAt(0))
+                && !Texts.has(text, c -> !isLetter(c) && (c < '0' || c > '9') && c != joint);
+    }
+
+    private static boolean isLetter(int c) {
+        return c >= 'a' && c <= 'z';
     }
 
     /**
