@@ -11,12 +11,7 @@ public final class Texts {
 
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return false;
-            }
-        }
-        return isWellFormed(text);
+        return !has(text, Character::isISOControl) && isWellFormed(text);
     }
 
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */

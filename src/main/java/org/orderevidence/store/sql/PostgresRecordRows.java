@@ -251,10 +251,6 @@ final class PostgresRecordRows implements RecordRows {
         return rows.stream().map(Row::place).toList();
     }
 
-    private static List<Stored> puts(List<Row> rows) {
-        return rows.stream().map(row -> Objects.requireNonNull(row.put())).toList();
-    }
-
     private static List<Object> versioned(List<Row> rows) {
         List<Object> arrays = keys(places(rows));
         arrays.add(rows.stream().mapToLong(Row::version).toArray());
@@ -485,7 +481,8 @@ final class PostgresRecordRows implements RecordRows {
 
     /** Adds the other columns of records, in the order of {@link Statements#of}. */
     private static void addValues(List<Object> arrays, List<Row> changed) {
-        List<Stored> rows = puts(changed);
+        List<Stored> rows =
+                changed.stream().map(row -> Objects.requireNonNull(row.put())).toList();
         arrays.add(rows.stream().mapToLong(Stored::version).toArray());
         arrays.add(bytes(rows, row -> row.head().toArray()));
         arrays.add(bytes(rows, row -> row.body().toArray()));
