@@ -90,7 +90,7 @@ class ArchitectureTest {
             Map.entry("org.apache.", Set.of("receipt.render")),
             Map.entry("org.w3c.", Set.of("receipt.render")),
             Map.entry("org.xml.", Set.of("receipt.render")),
-            Map.entry("picocli.", Set.of("cli", "cli.order", "cli.terminal", "cli.upload")));
+            Map.entry("picocli.", Set.of("cli")));
 
     /** The domain uses the JDK alone. Integrations read JSON. */
     private static final Set<String> DOMAIN =
