@@ -46,7 +46,8 @@ final class CommandTree {
                 group("key", "Create, list, rotate, revoke and import API keys.", AccountCommands.keys()),
                 group(
                         "integration",
-                        "Connect " + Platforms.list(Connector.About::title, "and") + ", and see what their webhooks became.",
+                        "Connect " + Platforms.list(Connector.About::title, "and")
+                                + ", and see what their webhooks became.",
                         IntegrationCommands.add(),
                         IntegrationCommands.list(),
                         IntegrationCommands.status(),

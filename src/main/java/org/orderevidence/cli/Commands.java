@@ -101,7 +101,8 @@ final class Commands {
                 .width(Math.max(terminal.textWidth(), LEAST_HELP_WIDTH));
         for (List<Param> together : command.together()) {
             if (together.size() == 1) {
-                spec.add(argument(together.getFirst(), spec.positionalParameters().size()));
+                spec.add(argument(
+                        together.getFirst(), spec.positionalParameters().size()));
             } else {
                 ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(false);
                 together.forEach(param -> group.addArg(argument(param, 0)));
@@ -163,13 +164,13 @@ final class Commands {
             for (ArgSpec argument : spec.args()) {
                 Object value = argument.getValue();
                 if (value != null) {
-                    values.put(argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel(), value);
+                    values.put(
+                            argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel(),
+                            value);
                 }
             }
             return command.run(
-                    terminal,
-                    values,
-                    spec.root().commandLine().getParseResult().originalArgs());
+                    terminal, values, spec.root().commandLine().getParseResult().originalArgs());
         }
     }
 
