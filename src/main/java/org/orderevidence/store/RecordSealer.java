@@ -34,11 +34,11 @@ public record RecordSealer(Sealer sealer) {
 
     /** Returns the content of the body of a record. */
     public byte[] open(Stored record) {
-        return record.body().read(sealed -> {
+        return record.body().read(body -> {
             try {
-                return sealer.open(place(record.key()), sealed);
+                return sealer.open(place(record.key()), body);
             } catch (CannotOpen cannot) {
-                throw unreadable(cannot, sealed);
+                throw unreadable(cannot, body);
             }
         });
     }

@@ -208,8 +208,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */
     private static Range range(AccountSpace space, KeyedHash customer, long from, long until, int limit) {
-        Range minutes =
-                Range.part(SIGHTING, space, customer.value(), limit).between(start(from), start(until));
+        Range minutes = Range.part(SIGHTING, space, customer.value(), limit).between(start(from), start(until));
         return limit > 1 ? minutes : minutes.withoutBodies();
     }
 
