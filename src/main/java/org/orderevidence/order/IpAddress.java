@@ -105,7 +105,7 @@ public final class IpAddress implements Comparable<IpAddress> {
     public String text() {
         ByteBuffer buffer = bytes.buffer();
         if (bytes.length() == V4_BYTES) {
-            return (buffer.get() & 0xff) + "." + (buffer.get() & 0xff) + '.' + (buffer.get() & 0xff) + '.'
+            return (buffer.get() & 0xff) + "." + (buffer.get() & 0xff) + "." + (buffer.get() & 0xff) + "."
                     + (buffer.get() & 0xff);
         }
         String text = IntStream.range(0, V6_BYTES / 2)

@@ -3,9 +3,9 @@ package org.orderevidence.sealing;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Texts;
 
 /**
  * The place of a sealed record in a store. A record can only be opened in the place for which it was sealed.
@@ -23,11 +23,14 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
     /** Maximum number of bytes of one column. */
     public static final int MAX_COLUMN_BYTES = 1024;
 
+    private static final Pattern PURPOSE = Pattern.compile("[a-z][a-z0-9-]{0,31}");
+    private static final Pattern TABLE = Pattern.compile("[a-z][a-z0-9_]{0,63}");
+
     public RecordPlace {
-        if (!isName(purpose, 32, '-')) {
+        if (!PURPOSE.matcher(purpose).matches()) {
             throw new IllegalArgumentException("a purpose is 1 to 32 of a-z, 0-9 and -, starting with a letter");
         }
-        if (!isName(table, 64, '_')) {
+        if (!TABLE.matcher(table).matches()) {
             throw new IllegalArgumentException("a table is 1 to 64 of a-z, 0-9 and _, starting with a letter");
         }
         primaryKey = List.copyOf(primaryKey);
@@ -40,17 +43,6 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
                         "a column of a primary key has at most " + MAX_COLUMN_BYTES + " bytes");
             }
         }
-    }
-
-    private static boolean isName(String text, int longest, char joint) {
-        return !text.isEmpty()
-                && text.length() <= longest
-                && isLetter(text.charAt(0))
-                && !Texts.has(text, c -> !isLetter(c) && (c < '0' || c > '9') && c != joint);
-    }
-
-    private static boolean isLetter(int c) {
-        return c >= 'a' && c <= 'z';
     }
 
     /**
@@ -72,7 +64,8 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
         form.put((byte) tableName.length).put(tableName);
         form.put((byte) primaryKey.size());
         for (Bytes column : primaryKey) {
-            form.putShort((short) column.length()).put(column.buffer());
+            form.putShort((short) column.length());
+            column.read(form::put);
         }
         return form.array();
     }

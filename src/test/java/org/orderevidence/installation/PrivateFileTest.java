@@ -40,7 +40,7 @@ class PrivateFileTest {
     private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final byte[] ANN = "ann@example.com".getBytes(StandardCharsets.UTF_8);
     private static final RecordPlace PLACE =
-            new RecordPlace(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", List.of(Bytes.utf8("A")));
+            new RecordPlace(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", List.of(Bytes.EMPTY));
 
     @TempDir
     private Path folder;
