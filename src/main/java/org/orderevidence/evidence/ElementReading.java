@@ -308,20 +308,17 @@ public final class ElementReading {
             boolean isSpaced = false;
             for (int i = 0; i < folded.length(); ) {
                 int c = folded.codePointAt(i);
+                int type = Character.getType(c);
                 i += Character.charCount(c);
                 if (Texts.isBlank(c)) {
                     isSpaced = !words.isEmpty();
-                } else if (isCompared(Character.getType(c))) {
+                    // The types of punctuation and symbols have successive numbers.
+                } else if (type < Character.DASH_PUNCTUATION || type > Character.FINAL_QUOTE_PUNCTUATION) {
                     (isSpaced ? words.append(' ') : words).appendCodePoint(c);
                     isSpaced = false;
                 }
             }
             return words.toString();
-        }
-
-        /** The types of punctuation and symbols have successive numbers. */
-        private static boolean isCompared(int type) {
-            return type < Character.DASH_PUNCTUATION || type > Character.FINAL_QUOTE_PUNCTUATION;
         }
 
         /** The form in which people read it. */

@@ -80,15 +80,18 @@ public final class DocumentWriter {
         fields.accept(writer, value);
         CRC32C checksum = new CRC32C();
         checksum.update(writer.bytes, 0, writer.length);
-        writer.room(CHECKSUM_LENGTH);
-        ByteBuffer.wrap(writer.bytes).putInt(writer.length, (int) checksum.getValue());
-        return Arrays.copyOf(writer.bytes, writer.length + CHECKSUM_LENGTH);
+        return ByteBuffer.allocate(writer.length + CHECKSUM_LENGTH)
+                .put(writer.bytes, 0, writer.length)
+                .putInt((int) checksum.getValue())
+                .array();
     }
 
     public void text(int tag, @Nullable String value) {
         if (value != null) {
-            key(tag, Shape.BYTES);
-            utf8(value);
+            if (!Texts.isWellFormed(value)) {
+                throw new IllegalArgumentException("a text has an unpaired surrogate");
+            }
+            bytes(tag, Bytes.utf8(value));
         }
     }
 
@@ -129,7 +132,10 @@ public final class DocumentWriter {
 
     public void bytes(int tag, Bytes value) {
         key(tag, Shape.BYTES);
-        append(value);
+        number(value.length());
+        room(value.length());
+        value.copyTo(bytes, length);
+        length += value.length();
     }
 
     public void time(int tag, @Nullable OrderTime value) {
@@ -169,22 +175,8 @@ public final class DocumentWriter {
         length += size;
     }
 
-    private void utf8(String value) {
-        if (!Texts.isWellFormed(value)) {
-            throw new IllegalArgumentException("a text has an unpaired surrogate");
-        }
-        append(Bytes.utf8(value));
-    }
-
     private void key(int tag, Shape shape) {
         number(shape.key(tag));
-    }
-
-    private void append(Bytes value) {
-        number(value.length());
-        room(value.length());
-        value.copyTo(bytes, length);
-        length += value.length();
     }
 
     private void number(long value) {
@@ -209,8 +201,8 @@ public final class DocumentWriter {
         if (length + more > MAX_LENGTH - CHECKSUM_LENGTH) {
             throw new IllegalArgumentException("a document has at most " + MAX_LENGTH + " bytes");
         }
-        if (length + more + CHECKSUM_LENGTH > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more + CHECKSUM_LENGTH));
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
         }
     }
 }
