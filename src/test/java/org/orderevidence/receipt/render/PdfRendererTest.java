@@ -77,11 +77,8 @@ class PdfRendererTest {
 
     @ParameterizedTest
     @CsvSource({
-        "0, USD, 0.00 USD",
         "1, KWD, 0.001 KWD",
-        "1500, JPY, '1,500 JPY'",
         "1000000000000, USD, '10,000,000,000.00 USD'",
-        "5, XTS, 5 XTS",
         "5, XTS, 5 XTS"
     })
     void aReceiptWithoutAnythingHasTheAmountInTheDigitsOfItsCurrency(long amount, String currency, String shown)
