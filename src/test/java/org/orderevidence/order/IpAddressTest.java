@@ -203,8 +203,8 @@ class IpAddressTest {
             ＶＩＳＡ, 555555, visa
             v.i.s.a, 555555, visa
             un-known, 424242, visa
-            my visa, 424242, not visa
-            123, 424242, not visa
+            my visa, 424242, my visa
+            123, 424242, 123
             jcb, 424242, jcb
             unknown, 424242, visa
             UNKNOWN, 555555, not visa

@@ -22,6 +22,7 @@ import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.order.Bytes;
 import java.util.Collections;
 import java.util.Currency;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -54,12 +55,17 @@ import org.orderevidence.order.part.Values;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.document.DocumentTooNew;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */
 final class StoredOrdersTest extends StoreUnderTest {
     private static final Source STRIPE = Source.of(Platform.STRIPE, "main");
+
+    /** As in formats/format-next.txt. */
+    private static final String OF_FORMAT_3 =
+            "4f0305290c80a0a8debf969803111e500205160914051204cf0f09035553440d0400c2c002200134011b38b98ad39bd169";
 
     /** Two of this length fit, three do not. */
     private static final int LONG_TEXT = 100_000;
@@ -286,15 +292,20 @@ final class StoredOrdersTest extends StoreUnderTest {
         for (String id : List.of("A", "B")) {
             Key key = OrderHead.key(SHOP, id(id));
             Bytes newer = Bytes.wrap(new Sealer(SealingKeys.generate(new Random(1)), new Random(4))
-                    .seal(RecordPlace.of(SHOP, "record", "orders", key.part().toArray(), new byte[0]), 3, new byte[] {'P', 3}));
-            Stored before = stored(key).withBody(newer).ofVersion(stored(key).version() + 1);
-            records().update(List.of(Update.of(key, newer.length(), _ -> Decision.put(true, before))));
+                    .seal(
+                            RecordPlace.of(SHOP, "record", "orders", key.part().toArray(), new byte[0]),
+                            3,
+                            HexFormat.of().parseHex(OF_FORMAT_3)));
+            assertEquals(1, records().replace(List.of(new Replacement(stored(key), newer))));
+            Stored before = stored(key);
 
             assertThrows(DocumentTooNew.class, () -> held(id));
             assertThrows(DocumentTooNew.class, () -> page(null, 0, 10));
-            assertThrows(DocumentTooNew.class, () -> put(write(order(id))));
-            assertThrows(DocumentTooNew.class, () -> put(write(order(id, DAY, 2_999))));
-            assertThrows(DocumentTooNew.class, () -> putPart(id, charge("charge/P2/state", null)));
+            List.of(
+                            put(write(order(id))),
+                            put(write(order(id, DAY, 2_999))),
+                            putPart(id, charge("charge/P2/state", null)))
+                    .forEach(outcome -> assertInstanceOf(OrderOutcome.Unreadable.class, outcome));
             assertEquals(before, stored(key));
         }
     }
