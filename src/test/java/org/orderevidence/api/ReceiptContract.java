@@ -1,5 +1,11 @@
 package org.orderevidence.api;
 
+import java.util.Base64;
+import org.orderevidence.order.Bytes;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.store.AccessToken.TokenKind;
+import org.orderevidence.store.AccessToken;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -488,8 +494,22 @@ public interface ReceiptContract extends ServesApi {
     }
 
     @Test
-    default void aHugeTokenIsUnknown() {
-        isNotice(open("/r/" + "A".repeat(4_000)), 404);
+    default void anExpiredLinkIsGone() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A-1");
+        byte[] random = (shop.account() + "-".repeat(16)).substring(0, 16).getBytes(StandardCharsets.US_ASCII);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        api().tokens()
+                .add(new AccessToken(
+                        TokenKind.RECEIPT_LINK,
+                        AccessToken.hash(token),
+                        new AccountSpace(shop.account(), Mode.LIVE),
+                        "A-1",
+                        ServedApi.NOW.minusSeconds(600),
+                        ServedApi.NOW,
+                        Bytes.EMPTY));
+
+        isNotice(open("/r/" + token), 410);
     }
 
     @Test

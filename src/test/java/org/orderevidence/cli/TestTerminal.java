@@ -1,5 +1,10 @@
 package org.orderevidence.cli;
 
+import java.nio.file.Path;
+import org.orderevidence.installation.Logging;
+import org.orderevidence.installation.Config;
+import org.orderevidence.cli.terminal.Call;
+import org.orderevidence.App;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -20,6 +25,19 @@ public final class TestTerminal {
     private String in = "";
     private boolean isTerminal;
     private int columns;
+
+    /** Starts the service with its data in a folder. */
+    public static App serve(Path data) {
+        Logging.start(false, "error", System.err);
+        return App.start(Call.accepted(Config.read(null, Map.of(), Map.of("data", data.toString(), "port", "0"))));
+    }
+
+    /** Returns a terminal whose environment names a service and its first key. */
+    public static TestTerminal of(App app) {
+        return new TestTerminal()
+                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
+                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+    }
 
     public TestTerminal with(String variable, String value) {
         environment.put(variable, value);
