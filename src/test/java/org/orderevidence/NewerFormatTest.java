@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.store.OpenStore;
@@ -67,7 +68,7 @@ class NewerFormatTest {
         try (OpenStore _ = SqlRecordStore.openSqlite(file(), SqlSettings.defaults(), clock.instant(), secret)) {
             return new Sealer(secret.secret().sealingKeys(), new Random(3))
                     .seal(
-                            RecordPlace.of(space, "record", "orders", id.getBytes(StandardCharsets.UTF_8), new byte[0]),
+                            new RecordPlace(space, "record", "orders", List.of(Bytes.utf8(id), Bytes.EMPTY)),
                             3,
                             document);
         }
