@@ -1,11 +1,5 @@
 package org.orderevidence.api;
 
-import java.util.Base64;
-import org.orderevidence.order.Bytes;
-import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.order.AccountSpace;
-import org.orderevidence.store.AccessToken.TokenKind;
-import org.orderevidence.store.AccessToken;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -14,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,8 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 

@@ -1,6 +1,5 @@
 package org.orderevidence.cli;
 
-import org.orderevidence.http.Bodies;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -20,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
+import org.orderevidence.http.Bodies;
 import org.orderevidence.integration.Exports;
 import picocli.CommandLine;
 

@@ -1,6 +1,5 @@
 package org.orderevidence.cli;
 
-import org.orderevidence.http.Bodies;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.App;
+import org.orderevidence.http.Bodies;
 import org.orderevidence.integration.Exports;
 import tools.jackson.databind.JsonNode;
 

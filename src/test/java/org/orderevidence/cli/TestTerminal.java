@@ -1,20 +1,20 @@
 package org.orderevidence.cli;
 
-import java.nio.file.Path;
-import org.orderevidence.installation.Logging;
-import org.orderevidence.installation.Config;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.App;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 
 /** A terminal that a test reads back. */

@@ -1,21 +1,21 @@
 package org.orderevidence.http;
 
-import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.Meaning;
-import org.orderevidence.store.Stored;
-import org.orderevidence.store.Page;
-import java.util.function.BiConsumer;
 import java.time.InstantSource;
+import java.util.function.BiConsumer;
+import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.ChangeStore;
 import org.orderevidence.store.EvidenceStore;
 import org.orderevidence.store.IntegrationStore;
+import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.Page;
 import org.orderevidence.store.PendingStore;
+import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.Sightings;
+import org.orderevidence.store.Stored;
 import org.orderevidence.store.Tokens;
 import org.orderevidence.store.UploadLists;
 

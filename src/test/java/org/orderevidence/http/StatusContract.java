@@ -19,22 +19,22 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.orderevidence.account.StoredKeys;
 import org.orderevidence.api.Shop;
 import org.orderevidence.http.limits.DefaultLimits;
-import org.orderevidence.store.AccountStore;
-import org.orderevidence.store.RecordStore;
-import org.orderevidence.store.StoreUnavailable;
-import org.orderevidence.waiting.Waits;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import org.orderevidence.account.StoredKeys;
 import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.part.Platform;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.RecordStore;
+import org.orderevidence.store.StoreUnavailable;
+import org.orderevidence.waiting.Waits;
 import org.orderevidence.webhook.Integrations;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Brings about every status of a failure that the description names for every operation, and holds the answers against
@@ -200,7 +200,9 @@ public interface StatusContract extends ServesApi {
         /** The ID of the shop's key, or of an integration that it gets. */
         private String idOf(Shop shop) {
             if (path.contains("/keys/")) {
-                return StoredKeys.of(server.accounts(), shop.account()).getFirst().id();
+                return StoredKeys.of(server.accounts(), shop.account())
+                        .getFirst()
+                        .id();
             }
             Integrations.Change change = server.webhooks()
                     .integrations()

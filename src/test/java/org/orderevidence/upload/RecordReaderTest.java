@@ -1,6 +1,5 @@
 package org.orderevidence.upload;
 
-import org.orderevidence.http.Bodies;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -28,6 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.Bodies;
 
 /** Records of an input: its format is recognised by its content, plain or packed. */
 class RecordReaderTest {

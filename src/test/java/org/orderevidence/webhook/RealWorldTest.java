@@ -248,8 +248,8 @@ final class RealWorldTest {
             arguments.addAll(List.of(
                     "--integration", connect(needed.asString(), settings, false).id()));
         }
-        TestTerminal terminal =
-                TestTerminal.of(app).with("EVIDENCE_DATA", folder.resolve("data").toString());
+        TestTerminal terminal = TestTerminal.of(app)
+                .with("EVIDENCE_DATA", folder.resolve("data").toString());
         seen.exitCode = terminal.run(arguments.toArray(new String[0]));
         seen.said = terminal.out() + terminal.err();
     }

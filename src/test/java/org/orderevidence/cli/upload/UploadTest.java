@@ -1,6 +1,5 @@
 package org.orderevidence.cli.upload;
 
-import org.orderevidence.http.Bodies;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -25,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.FakeService;
 import org.orderevidence.cli.FakeService.Fault;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.http.Bodies;
 
 /** What an upload sends, and what it prints of the answers. */
 class UploadTest {
