@@ -90,7 +90,7 @@ class ArchitectureTest {
             Map.entry("org.apache.", Set.of("receipt.render")),
             Map.entry("org.w3c.", Set.of("receipt.render")),
             Map.entry("org.xml.", Set.of("receipt.render")),
-            Map.entry("picocli.", Set.of("cli", "cli.order", "cli.terminal", "cli.upload")));
+            Map.entry("picocli.", Set.of("cli")));
 
     /** The domain uses the JDK alone. Integrations read JSON. */
     private static final Set<String> DOMAIN =
@@ -115,10 +115,10 @@ class ArchitectureTest {
             "java.lang.Thread");
 
     /** The budget. Lower a number when a change makes it possible; raise it only for what users asked for. */
-    private static final int MAIN_LINES = 87_054;
+    private static final int MAIN_LINES = 87_115;
 
-    private static final int MAIN_FILES = 444;
-    private static final int TEST_LINES = 69_394;
+    private static final int MAIN_FILES = 445;
+    private static final int TEST_LINES = 68_815;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

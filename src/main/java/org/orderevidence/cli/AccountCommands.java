@@ -38,7 +38,6 @@ import org.orderevidence.store.AccountStore.Account;
 import org.orderevidence.wire.AccountReader;
 import org.orderevidence.wire.AccountReader.KeyRequest;
 import org.orderevidence.wire.Read;
-import picocli.CommandLine;
 import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -81,7 +80,7 @@ final class AccountCommands {
         }
     }
 
-    static CommandLine create() {
+    static CliCommand create() {
         return CliCommand.named("create", "Create an account. Then create a key for it: see key create.")
                 .examples("account create acme")
                 .onInstallation()
@@ -96,7 +95,7 @@ final class AccountCommands {
                 });
     }
 
-    static CommandLine list() {
+    static CliCommand list() {
         return CliCommand.named("list", "List the accounts by ID.")
                 .examples("account list --json")
                 .onInstallation()
@@ -111,7 +110,7 @@ final class AccountCommands {
                 });
     }
 
-    static CommandLine retention() {
+    static CliCommand retention() {
         return CliCommand.named(
                         "retention",
                         "Show for how many days each account stores orders, and what the last run has removed.",
@@ -161,7 +160,7 @@ final class AccountCommands {
                 .put("merchant", account.profile().name());
     }
 
-    static CommandLine showProfile() {
+    static CliCommand showProfile() {
         return CliCommand.named("show", "Show the profile of an account.")
                 .examples("account profile show acme", "account profile show --url https://evidence.example")
                 .onInterface(Spaces::named)
@@ -187,7 +186,7 @@ final class AccountCommands {
         return texts;
     }
 
-    static CommandLine setProfile() {
+    static CliCommand setProfile() {
         return CliCommand.named(
                         "set",
                         "Change the profile of an account. Its fields complete the receipts of orders. Other fields"
@@ -288,11 +287,11 @@ final class AccountCommands {
 
     private static final Param LABEL = Param.option("--label", "TEXT", "your own name for the key");
 
-    static CommandLine[] keys() {
-        return new CommandLine[] {createKey(), listKeys(), rotate(), revoke(), importKey()};
+    static CliCommand[] keys() {
+        return new CliCommand[] {createKey(), listKeys(), rotate(), revoke(), importKey()};
     }
 
-    private static CommandLine createKey() {
+    private static CliCommand createKey() {
         return CliCommand.named("create", "Create an API key and print it. It cannot be shown again.")
                 .examples(
                         "key create --account acme --scope read --expires 90d",
@@ -336,7 +335,7 @@ final class AccountCommands {
                 .truncatedTo(ChronoUnit.SECONDS);
     }
 
-    private static CommandLine listKeys() {
+    private static CliCommand listKeys() {
         return CliCommand.named(
                         "list", "List the keys of an account, oldest first. The keys themselves are never shown.")
                 .examples("key list --account acme", "key list --url https://evidence.example --key-file admin-key")
@@ -372,7 +371,7 @@ final class AccountCommands {
         return isValid && !end.isEmpty() ? "ends " + Format.time(end) : state;
     }
 
-    private static CommandLine rotate() {
+    private static CliCommand rotate() {
         return CliCommand.named(
                         "rotate",
                         "Replace a key by a new one with the same label, scopes and expiry.",
@@ -419,7 +418,7 @@ final class AccountCommands {
         call.print(text(made, "key"));
     }
 
-    private static CommandLine revoke() {
+    private static CliCommand revoke() {
         return CliCommand.named("revoke", "Revoke a key. A running service refuses it within 5 seconds.")
                 .examples(
                         "key revoke key_abcdefghij --account acme",
@@ -433,7 +432,7 @@ final class AccountCommands {
                 });
     }
 
-    private static CommandLine importKey() {
+    private static CliCommand importKey() {
         return CliCommand.named(
                         "import",
                         "Import an existing key so that clients can continue to use it.",

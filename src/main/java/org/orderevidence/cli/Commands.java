@@ -4,47 +4,34 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.orderevidence.cli.order.CaseFile;
-import org.orderevidence.cli.order.CoverageCommand;
-import org.orderevidence.cli.order.CustomerCommands;
-import org.orderevidence.cli.order.OrderCommands;
-import org.orderevidence.cli.order.OrderExport;
-import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
-import org.orderevidence.cli.terminal.Client;
 import org.orderevidence.cli.terminal.Failure;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.cli.terminal.Param;
-import org.orderevidence.cli.terminal.Spaces;
 import org.orderevidence.cli.terminal.Terminal;
-import org.orderevidence.cli.upload.UploadCommands;
 import org.orderevidence.installation.CannotStart;
-import org.orderevidence.integration.Connector;
 import org.orderevidence.json.DidYouMean;
 import org.orderevidence.process.FileError;
 import org.orderevidence.upload.UnusableInput;
-import org.orderevidence.webhook.Platforms;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgGroupSpec;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** The command tree that picocli describes, parses and runs. */
+/** Describes, parses and runs the commands with picocli, which only this class knows. */
 final class Commands {
     /** Least width that picocli accepts. */
     private static final int LEAST_HELP_WIDTH = 55;
@@ -56,244 +43,27 @@ final class Commands {
     }
 
     static CommandLine commandLine(Terminal terminal) {
-        return commandLine(terminal, commands(terminal));
+        return commandLine(terminal, CommandTree.commands());
     }
 
-    /** Builds only the command that is called. Building all of them takes longer than most of them run. */
+    /** Describes only the command that is called. Describing all of them takes longer than most of them run. */
     private static CommandLine commandLine(Terminal terminal, String... args) {
-        Map<String, Supplier<CommandLine>> commands = commands(terminal);
-        if (args.length > 0 && commands.containsKey(args[0])) {
-            commands.keySet().retainAll(Set.of(args[0]));
-        }
-        return commandLine(terminal, commands);
+        List<CliCommand> commands = CommandTree.commands();
+        List<CliCommand> called = commands.stream()
+                .filter(command -> args.length > 0 && command.name().equals(args[0]))
+                .toList();
+        return commandLine(terminal, called.isEmpty() ? commands : called);
     }
 
-    private static CommandLine commandLine(Terminal terminal, Map<String, Supplier<CommandLine>> commands) {
-        CommandLine root = new CommandLine(new Group(
+    private static CommandLine commandLine(Terminal terminal, List<CliCommand> commands) {
+        CliCommand root = CliCommand.group(
                         "evidence",
                         "Store a merchant's orders. Show whether the merchant could defeat a fraud dispute on them,"
-                                + " and why.")
-                .spec);
-        root.getCommandSpec()
-                .usageMessage()
-                .footer(
-                        "%nExamples:",
-                        "  ./evidence demo",
-                        "  ./evidence serve",
-                        "  ./evidence orders upload orders.ndjson",
-                        "  ./evidence order get A-1001");
-        commands.forEach((name, command) -> root.addSubcommand(name, command.get()));
-        prepare(root, terminal);
-        return root;
-    }
-
-    /** Returns all commands by name, in the order of the help. */
-    private static Map<String, Supplier<CommandLine>> commands(Terminal terminal) {
-        Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
-        commands.put("serve", Serving::command);
-        commands.put("demo", Demo::command);
-        group(
-                commands,
-                "account",
-                "Create and list accounts (merchants) and their profiles.",
-                AccountCommands::create,
-                AccountCommands::list,
-                AccountCommands::retention,
-                () -> group(
-                        "profile",
-                        "Show and change the profile of an account.",
-                        AccountCommands.showProfile(),
-                        AccountCommands.setProfile()));
-        commands.put(
-                "key", () -> group("key", "Create, list, rotate, revoke and import API keys.", AccountCommands.keys()));
-        group(
-                commands,
-                "integration",
-                "Connect " + Platforms.list(Connector.About::title, "and") + ", and see what their webhooks became.",
-                IntegrationCommands::add,
-                IntegrationCommands::list,
-                IntegrationCommands::status,
-                IntegrationCommands::rotate,
-                IntegrationCommands::replay,
-                IntegrationCommands::tasks,
-                IntegrationCommands::remove);
-        commands.put(
-                "import",
-                () -> group(
-                        "import",
-                        "Import the history of " + Platforms.list(Platforms.importing(), Connector.About::title, "or")
-                                + " from a file.",
-                        Platforms.importing().stream().map(ImportCommand::of).toArray(CommandLine[]::new)));
-        commands.put("track", OrderCommands::track);
-        group(
-                commands,
-                "sightings",
-                "Upload sightings (customers seen at IP addresses) in bulk.",
-                UploadCommands::sightings);
-        group(
-                commands,
-                "order",
-                "Show, list and change orders.",
-                CaseFile::get,
-                OrderCommands::list,
-                OrderCommands::search,
-                OrderCommands::refund,
-                OrderCommands::receiptLink,
-                OrderCommands::delete,
-                OrderCommands::hold,
-                OrderCommands::release,
-                () -> group(
-                        "dispute",
-                        "Record and list disputes of an order.",
-                        OrderCommands.addDispute(),
-                        OrderCommands.listDisputes()),
-                () -> group("fraud-report", "Record fraud reports of an order.", OrderCommands.addFraudReport()));
-        group(
-                commands,
-                "customer",
-                "Export and erase everything of a customer.",
-                CustomerCommands::export,
-                CustomerCommands::erase);
-        commands.put("explain", CaseFile::explain);
-        commands.put("coverage", CoverageCommand::of);
-        group(commands, "dispute", "Make the evidence for a dispute.", OrderCommands::submission);
-        group(
-                commands,
-                "disputes",
-                "List disputes and their deadlines, upload them, and count outcomes.",
-                OrderCommands::queue,
-                UploadCommands::disputes,
-                OrderCommands::disputeStats);
-        group(commands, "orders", "Upload and export orders in bulk.", UploadCommands::orders, OrderExport::command);
-        group(commands, "uploads", "List and undo uploads of orders.", UploadCommands::list, UploadCommands::undo);
-        group(commands, "changes", "List what has changed.", IntegrationCommands::changes);
-        group(
-                commands,
-                "notifications",
-                "Send what has changed to an address of yours.",
-                IntegrationCommands::showNotifications,
-                IntegrationCommands::setNotifications,
-                IntegrationCommands::removeNotifications,
-                IntegrationCommands::replayNotifications,
-                IntegrationCommands::testNotifications);
-        group(
-                commands,
-                "store",
-                "Copy, verify, show and back up the store.",
-                StoreCommands::copy,
-                StoreCommands::verify,
-                StoreCommands::show,
-                StoreCommands::backup,
-                StoreCommands::restore,
-                StoreCommands::erasures,
-                StoreCommands::restoreErasures);
-        group(
-                commands,
-                "secret",
-                "Add, list and apply the keys that encrypt the store.",
-                SecretCommands::rotate,
-                SecretCommands::status,
-                SecretCommands::reseal);
-        commands.put("api", Commands::api);
-        commands.put("schema", StoreCommands::schema);
-        commands.put("check-config", Serving::checkConfig);
-        commands.put("doctor", Serving::doctor);
-        commands.put("help", () -> help(terminal));
-        commands.put("completion", () -> completion(terminal));
-        return commands;
-    }
-
-    @SafeVarargs
-    private static void group(
-            Map<String, Supplier<CommandLine>> commands,
-            String name,
-            String description,
-            Supplier<CommandLine>... inside) {
-        commands.put(name, () -> {
-            List<CommandLine> made = new ArrayList<>();
-            for (Supplier<CommandLine> each : inside) {
-                made.add(each.get());
-            }
-            return group(name, description, made.toArray(CommandLine[]::new));
-        });
-    }
-
-    private static CommandLine group(String name, String description, CommandLine... commands) {
-        CommandLine group = new CommandLine(new Group(name, description).spec);
-        for (CommandLine command : commands) {
-            group.addSubcommand(command);
-        }
-        String[] footer = commands[0].getCommandSpec().usageMessage().footer();
-        group.getCommandSpec().usageMessage().footer(footer);
-        return group;
-    }
-
-    /** Commands below a name, which alone is no command. */
-    private static final class Group implements Runnable {
-        private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-
-        Group(String name, String description) {
-            spec.name(name).usageMessage().description(description).synopsisSubcommandLabel("COMMAND");
-        }
-
-        @Override
-        public void run() {
-            throw new MissingCommand(spec.commandLine());
-        }
-    }
-
-    /** Only the name of a group was given, or nothing. */
-    private static final class MissingCommand extends CommandLine.ParameterException {
-        private static final long serialVersionUID = 1L;
-
-        MissingCommand(CommandLine group) {
-            super(
-                    group,
-                    "Name a command: "
-                            + String.join(", ", group.getSubcommands().keySet()));
-        }
-    }
-
-    private static CommandLine help(Terminal terminal) {
-        return CliCommand.named("help", "Print the help of a command, as its option --help does.")
-                .examples("help", "help order list")
-                .takes(Param.argument("COMMAND", "the words of the command")
-                        .optional()
-                        .repeated())
-                .does(call -> {
-                    CommandLine found = commandLine(terminal);
-                    for (String word : call.list("COMMAND")) {
-                        CommandLine next = found.getSubcommands().get(word);
-                        if (next == null) {
-                            throw Failure.usage(unknownCommand(found, word));
-                        }
-                        found = next;
-                    }
-                    found.usage(terminal.out());
-                });
-    }
-
-    private static CommandLine completion(Terminal terminal) {
-        return CliCommand.named(
-                        "completion",
-                        "Print a script for bash or zsh that completes commands and options with the Tab key.",
-                        "Add the second line of the example to ~/.bashrc or ~/.zshrc.")
-                .footer(
-                        "%nExample:",
-                        "  ./evidence completion bash > ~/.evidence-completion", "  source ~/.evidence-completion")
-                .takes(Param.argument("SHELL", "bash or zsh"))
-                .does(call -> {
-                    // picocli's script is for both: in zsh it loads bashcompinit.
-                    if (!List.of("bash", "zsh").contains(call.needed("SHELL"))) {
-                        throw Failure.usage("SHELL must be bash or zsh");
-                    }
-                    terminal.out().println(AutoComplete.bash("evidence", commandLine(terminal)));
-                });
-    }
-
-    private static void prepare(CommandLine commandLine, Terminal terminal) {
+                                + " and why.",
+                        commands.toArray(CliCommand[]::new))
+                .examples("demo", "serve", "orders upload orders.ndjson", "order get A-1001");
         Help.Ansi ansi = terminal.colours() ? Help.Ansi.ON : Help.Ansi.OFF;
-        commandLine
+        return new CommandLine(spec(root, terminal))
                 .setOut(writer(terminal.out()))
                 .setErr(writer(terminal.err()))
                 .setColorScheme(Help.defaultColorScheme(ansi))
@@ -309,26 +79,128 @@ final class Commands {
                     }
                     return ExitCode.USAGE;
                 });
-        prepareEach(commandLine, terminal);
     }
 
     private static PrintWriter writer(PrintStream stream) {
         return new PrintWriter(stream, true, stream.charset());
     }
 
-    private static void prepareEach(CommandLine commandLine, Terminal terminal) {
-        CommandSpec spec = commandLine.getCommandSpec();
+    private static CommandSpec spec(CliCommand command, Terminal terminal) {
+        Run run = new Run(command, terminal);
+        CommandSpec spec = run.spec.name(command.name());
         spec.mixinStandardHelpOptions(true);
         spec.versionProvider(() -> new String[] {Main.version()});
-        UsageMessageSpec usage = spec.usageMessage();
-        usage.exitCodeListHeading("%nExit codes:%n").width(Math.max(terminal.textWidth(), LEAST_HELP_WIDTH));
-        if (usage.exitCodeList().isEmpty()) {
-            usage.exitCodeList(ExitCode.meanings());
+        UsageMessageSpec usage = spec.usageMessage()
+                .description(command.description().toArray(String[]::new))
+                .footer(command.footer().toArray(String[]::new))
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(
+                        command.exits().isEmpty()
+                                ? ExitCode.meanings()
+                                : UsageMessageSpec.keyValuesMap(command.exits().toArray(String[]::new)))
+                .width(Math.max(terminal.textWidth(), LEAST_HELP_WIDTH));
+        for (List<Param> together : command.together()) {
+            if (together.size() == 1) {
+                spec.add(argument(
+                        together.getFirst(), spec.positionalParameters().size()));
+            } else {
+                ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(false);
+                together.forEach(param -> group.addArg(argument(param, 0)));
+                spec.addArgGroup(group.build());
+            }
         }
-        if (spec.userObject() instanceof CliCommand command) {
-            command.on(terminal);
+        for (CliCommand inside : command.inside()) {
+            usage.synopsisSubcommandLabel("COMMAND");
+            spec.addSubcommand(inside.name(), spec(inside, terminal));
         }
-        commandLine.getSubcommands().values().forEach(each -> prepareEach(each, terminal));
+        return spec;
+    }
+
+    private static ArgSpec argument(Param param, int place) {
+        String[] description = param.description().toArray(String[]::new);
+        Class<?> type = param.type();
+        Class<?>[] parts = type == Map.class
+                ? new Class<?>[] {String.class, String.class}
+                : new Class<?>[] {type == List.class ? String.class : type};
+        if (!param.isOption()) {
+            return PositionalParamSpec.builder()
+                    .index(type == List.class ? place + "..*" : Integer.toString(place))
+                    .required(param.isRequired())
+                    .arity(param.isRequired() ? "1" : type == List.class ? "0..*" : "0..1")
+                    .paramLabel(param.label())
+                    .description(description)
+                    .type(type)
+                    .auxiliaryTypes(parts)
+                    .build();
+        }
+        OptionSpec.Builder option = OptionSpec.builder(param.name())
+                .required(param.isRequired())
+                .description(description)
+                .type(type)
+                .auxiliaryTypes(parts)
+                .arity(type == boolean.class ? "0" : "1")
+                .defaultValue(param.preset())
+                .splitRegex(param.separator() == null ? "" : param.separator());
+        return (type == boolean.class ? option : option.paramLabel(param.label())).build();
+    }
+
+    /** Runs a command with what picocli has parsed. */
+    private static final class Run implements Callable<Integer> {
+        private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+        private final CliCommand command;
+        private final Terminal terminal;
+
+        Run(CliCommand command, Terminal terminal) {
+            this.command = command;
+            this.terminal = terminal;
+        }
+
+        @Override
+        public Integer call() throws IOException, InterruptedException {
+            if (!command.inside().isEmpty()) {
+                throw new MissingCommand(spec.commandLine());
+            }
+            Map<String, Object> values = new HashMap<>();
+            for (ArgSpec argument : spec.args()) {
+                Object value = argument.getValue();
+                if (value != null) {
+                    values.put(
+                            argument instanceof OptionSpec option ? option.longestName() : argument.paramLabel(),
+                            value);
+                }
+            }
+            return command.run(
+                    terminal, values, spec.root().commandLine().getParseResult().originalArgs());
+        }
+    }
+
+    /** Only the name of a group was given, or nothing. */
+    private static final class MissingCommand extends CommandLine.ParameterException {
+        private static final long serialVersionUID = 1L;
+
+        MissingCommand(CommandLine group) {
+            super(
+                    group,
+                    "Name a command: "
+                            + String.join(", ", group.getSubcommands().keySet()));
+        }
+    }
+
+    /** Prints the help of the command with these words. */
+    static void printHelp(Terminal terminal, List<String> words) {
+        CommandLine found = commandLine(terminal);
+        for (String word : words) {
+            CommandLine next = found.getSubcommands().get(word);
+            if (next == null) {
+                throw Failure.usage(unknownCommand(found, word));
+            }
+            found = next;
+        }
+        found.usage(terminal.out());
+    }
+
+    static String completionScript(Terminal terminal) {
+        return AutoComplete.bash("evidence", commandLine(terminal));
     }
 
     /**
@@ -424,59 +296,5 @@ final class Commands {
 
     private static String redacted(ParameterException failure) {
         return KEY.matcher(String.valueOf(failure.getMessage())).replaceAll("[redacted]");
-    }
-
-    private static final String STANDARD_INPUT = "-";
-
-    private static CommandLine api() {
-        return CliCommand.named(
-                        "api",
-                        "Send a request to any path of the interface, and print the body of the answer. Without --url,"
-                                + " it works on the store, also while no service runs, and needs no key.",
-                        "All paths and fields: ./evidence api GET /openapi.json, or /docs of a service.")
-                .examples(
-                        "api GET /api/v2/keys",
-                        "api GET /api/v2/orders?per=5 --account acme --test",
-                        "api POST /api/v2/orders/upload --input orders.ndjson \\",
-                        "      --type application/x-ndjson --url https://evidence.example")
-                .takes(
-                        Param.argument("METHOD", "GET, POST, PUT, PATCH or DELETE"),
-                        Param.argument("PATH", "path that starts with a slash, with its query"),
-                        Param.option("--input", "FILE", "file with the body; - for standard input"),
-                        Param.option("--type", "TYPE", "type of the body (default: ${DEFAULT-VALUE})")
-                                .or("application/json"))
-                .onInterface(Spaces::named)
-                .takes(
-                        Param.ACCOUNT,
-                        Param.flag("--test", "use the test data of the account").selecting())
-                .does(call -> {
-                    String path = call.needed("PATH");
-                    if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {
-                        throw Failure.usage("PATH must start with a slash, and have each blank as %20");
-                    }
-                    String method = call.needed("METHOD").toUpperCase(Locale.ROOT);
-                    if (!method.matches("[A-Z]{1,10}")) {
-                        throw Failure.usage("METHOD must be GET, POST, PUT, PATCH or DELETE");
-                    }
-                    Client.Answer answer = call.client().ask(method, path, call.needed("--type"), body(call));
-                    call.out().writeBytes(answer.bytes().toArray());
-                    if (answer.body().startsWith("{")) {
-                        call.out().println();
-                    }
-                });
-    }
-
-    private static byte @Nullable [] body(Call call) throws IOException {
-        String input = call.text("--input");
-        if (input == null) {
-            return null;
-        }
-        try {
-            return input.equals(STANDARD_INPUT)
-                    ? call.terminal().in().readAllBytes()
-                    : Files.readAllBytes(Path.of(input));
-        } catch (NoSuchFileException missing) {
-            throw Failure.usage("no such file: " + input);
-        }
     }
 }

@@ -41,7 +41,6 @@ import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Setting;
 import org.orderevidence.order.MerchantInfo;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -69,7 +68,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
 
     private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
 
-    static CommandLine command() {
+    static CliCommand command() {
         return CliCommand.named(
                         "demo",
                         "Start a service in a temporary folder, upload the bundled sample, and show three orders: one"

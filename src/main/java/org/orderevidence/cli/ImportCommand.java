@@ -56,7 +56,6 @@ import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
-import picocli.CommandLine;
 
 final class ImportCommand {
     /** Batches that are stored at a time. */
@@ -64,7 +63,7 @@ final class ImportCommand {
 
     private ImportCommand() {}
 
-    static CommandLine of(Connector platform) {
+    static CliCommand of(Connector platform) {
         List<String> help = platform.about().importHelp();
         String lacks = help.size() > 1 ? help.get(1) + " " : "";
         List<String> footer = new ArrayList<>(platform.about().importExamples());

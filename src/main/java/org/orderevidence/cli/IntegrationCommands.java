@@ -30,7 +30,6 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.process.FileError;
 import org.orderevidence.webhook.Inbox;
 import org.orderevidence.webhook.Platforms;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -55,7 +54,7 @@ final class IntegrationCommands {
     }
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
-    static CommandLine add() {
+    static CliCommand add() {
         CliCommand command = CliCommand.named(
                         "add",
                         "Connect an account of " + Platforms.list(About::title, "or")
@@ -135,7 +134,7 @@ final class IntegrationCommands {
         return body;
     }
 
-    static CommandLine list() {
+    static CliCommand list() {
         return CliCommand.named("list", "List the integrations by ID. Their secrets are never shown.")
                 .examples(
                         "integration list",
@@ -166,7 +165,7 @@ final class IntegrationCommands {
         return integrations;
     }
 
-    static CommandLine status() {
+    static CliCommand status() {
         return CliCommand.named(
                         "status",
                         "Show an integration: alarms, how often orders have what evidence needs, its events by day,"
@@ -253,7 +252,7 @@ final class IntegrationCommands {
         }
     }
 
-    static CommandLine rotate() {
+    static CliCommand rotate() {
         return CliCommand.named(
                         "rotate",
                         "Give an integration a new secret. The old one stays valid until you end the rotation.",
@@ -286,7 +285,7 @@ final class IntegrationCommands {
                 });
     }
 
-    static CommandLine replay() {
+    static CliCommand replay() {
         return CliCommand.named(
                         "replay",
                         "Map events again that changed nothing, such as after an update of this program.",
@@ -324,7 +323,7 @@ final class IntegrationCommands {
         return replayed;
     }
 
-    static CommandLine tasks() {
+    static CliCommand tasks() {
         return CliCommand.named(
                         "tasks",
                         "List the open tasks about personal data that a shop platform asks for, or mark one as done.",
@@ -381,7 +380,7 @@ final class IntegrationCommands {
         return tasks;
     }
 
-    static CommandLine remove() {
+    static CliCommand remove() {
         return CliCommand.named(
                         "remove", "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
                 .examples("integration remove a1b2c3d4e5f6")
@@ -412,7 +411,7 @@ final class IntegrationCommands {
     private static final String NOTIFICATIONS = "/api/v2/notifications";
     private static final Param TEST = Param.flag("--test", "of the test data").selecting();
 
-    static CommandLine changes() {
+    static CliCommand changes() {
         return CliCommand.named(
                         "list",
                         "List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines"
@@ -448,14 +447,14 @@ final class IntegrationCommands {
         return CliCommand.named(name, description).onInterface(Spaces::named).takes(Param.ACCOUNT, TEST);
     }
 
-    static CommandLine showNotifications() {
+    static CliCommand showNotifications() {
         return notification("show", "Show where changes are sent, and whether they arrive.")
                 .examples("notifications show")
                 .takes(Param.JSON)
                 .does(call -> print(call, call.ask("GET", NOTIFICATIONS)));
     }
 
-    static CommandLine setNotifications() {
+    static CliCommand setNotifications() {
         return notification(
                         "set",
                         "Set where changes are sent, and print the secret if it is new. It cannot be shown again.",
@@ -474,14 +473,14 @@ final class IntegrationCommands {
                 .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields())));
     }
 
-    static CommandLine removeNotifications() {
+    static CliCommand removeNotifications() {
         return notification("remove", "Send changes nowhere.")
                 .examples("notifications remove")
                 .takes(Param.JSON)
                 .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS)));
     }
 
-    static CommandLine replayNotifications() {
+    static CliCommand replayNotifications() {
         return notification("replay", "Send changes again, from a time or behind a cursor.")
                 .examples("notifications replay --from 2026-11-19T00:00:00Z")
                 .takes(
@@ -491,7 +490,7 @@ final class IntegrationCommands {
                 .does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields())));
     }
 
-    static CommandLine testNotifications() {
+    static CliCommand testNotifications() {
         return notification("test", "Send a change as a test.")
                 .examples("notifications test")
                 .takes(Param.JSON)

@@ -17,7 +17,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Setting.SettingKind;
 import org.orderevidence.transfer.SecretTasks;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
-import picocli.CommandLine;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The commands that add, list and apply the keys that encrypt the store. */
@@ -26,7 +25,7 @@ final class SecretCommands {
 
     private SecretCommands() {}
 
-    static CommandLine rotate() {
+    static CliCommand rotate() {
         return CliCommand.named(
                         "rotate",
                         "Add a sealing key to the secret file. Running services read it automatically. They seal with"
@@ -74,7 +73,7 @@ final class SecretCommands {
         return time;
     }
 
-    static CommandLine status() {
+    static CliCommand status() {
         return CliCommand.named(
                         "status",
                         "List the sealing keys by number, and show whether all records are sealed with the newest one."
@@ -179,7 +178,7 @@ final class SecretCommands {
         return time == null ? null : time.toString();
     }
 
-    static CommandLine reseal() {
+    static CliCommand reseal() {
         return CliCommand.named(
                         "reseal",
                         "Seal all records again with the newest sealing key that is in use, without pauses. A running"

@@ -30,7 +30,6 @@ import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.FileError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import picocli.CommandLine;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Runs the service until the process receives a stop signal, and shows its settings. */
@@ -47,7 +46,7 @@ final class Serving {
 
     private Serving() {}
 
-    static CommandLine command() {
+    static CliCommand command() {
         return CliCommand.named(
                         "serve",
                         "Run the service until SIGTERM or Ctrl-C. Requests that have started are finished first.",
@@ -70,7 +69,7 @@ final class Serving {
                 .does(call -> call.exit(serve(call.terminal(), call.settings())));
     }
 
-    static CommandLine checkConfig() {
+    static CliCommand checkConfig() {
         return CliCommand.named(
                         "check-config", "Print all settings in effect with their source, and all errors in them.")
                 .footer(
@@ -256,7 +255,7 @@ final class Serving {
     /** What the launcher gives to the service. */
     private static final String USUAL = "-Xmx256m";
 
-    static CommandLine doctor() {
+    static CliCommand doctor() {
         return CliCommand.named(
                         "doctor",
                         "Check disk, clock, secret, heap, store, keys, backup, integrations and retention. Print what is"

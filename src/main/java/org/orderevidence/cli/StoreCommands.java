@@ -38,7 +38,6 @@ import org.orderevidence.process.FileError;
 import org.orderevidence.transfer.StoreTasks;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.StoreWatch;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,7 +45,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoreCommands {
     private StoreCommands() {}
 
-    static CommandLine copy() {
+    static CliCommand copy() {
         return CliCommand.named(
                         "copy",
                         "Copy the whole store to another store: accounts, keys, the audit log, orders with their"
@@ -149,7 +148,7 @@ final class StoreCommands {
                 + "; if a store changed during the copy, stop the service and run the same command again";
     }
 
-    static CommandLine verify() {
+    static CliCommand verify() {
         return CliCommand.named(
                         "verify",
                         "Check the whole store: each record, the rows by which it is found, and the number of orders."
@@ -252,7 +251,7 @@ final class StoreCommands {
                 .putPOJO("findings", findings);
     }
 
-    static CommandLine show() {
+    static CliCommand show() {
         return CliCommand.named(
                         "show",
                         "Print records of the store, decrypted: the fields by their numbers, and what follows from the"
@@ -287,7 +286,7 @@ final class StoreCommands {
                 });
     }
 
-    static CommandLine backup() {
+    static CliCommand backup() {
         return CliCommand.named(
                         "backup",
                         "Back up the embedded store to a new folder, also while the service runs. The backup contains"
@@ -307,7 +306,7 @@ final class StoreCommands {
                 });
     }
 
-    static CommandLine restore() {
+    static CliCommand restore() {
         return CliCommand.named(
                         "restore",
                         "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
@@ -333,7 +332,7 @@ final class StoreCommands {
                 });
     }
 
-    static CommandLine schema() {
+    static CliCommand schema() {
         return CliCommand.named("schema", "Print the current schema of the store: its version and its statements.")
                 .examples("schema --data /var/lib/evidence")
                 .onInstallation()
@@ -378,7 +377,7 @@ final class StoreCommands {
         }
     }
 
-    static CommandLine erasures() {
+    static CliCommand erasures() {
         return CliCommand.named(
                         "erasures",
                         "Write the erasures of the last 550 days to a new file, also while the service runs.",
@@ -409,7 +408,7 @@ final class StoreCommands {
                 });
     }
 
-    static CommandLine restoreErasures() {
+    static CliCommand restoreErasures() {
         return CliCommand.named(
                         "restore-erasures",
                         "Repeat erasures in a store that was restored from an older backup. May be repeated.",

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.stream.Collectors;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.DisputeCase.Prior;
 import org.orderevidence.evidence.Eligibility.Check;
@@ -64,21 +64,21 @@ public final class CompellingEvidence {
         // Without a credential, no other order is known to use the same card.
         List<Prior> sameCard = historyIsKnown ? dispute.priors() : List.of();
         List<JudgedPrior> priors = JudgedPrior.all(sameCard, dispute, elements);
-        List<JudgedPrior> usable = priors.stream().filter(JudgedPrior::isUsable).toList();
-        List<JudgedPrior> submittable = usable.stream()
-                .filter(prior -> !prior.lacksDescription(profile))
-                .toList();
+        List<JudgedPrior> usable = new ArrayList<>(priors);
+        usable.removeIf(prior -> !prior.isUsable());
+        List<JudgedPrior> submittable = new ArrayList<>(usable);
+        submittable.removeIf(prior -> prior.lacksDescription(profile));
         PriorPair best = PairSearch.equal(submittable);
         boolean qualified = failing.isEmpty() && best != null;
         PriorPair fixable = qualified ? null : PairSearch.couldBeEqual(usable, disputedUsable, dispute.suppliable());
-        boolean canBeFixed =
-                failing.stream().allMatch(FixableReason.class::isInstance) && (!historyIsKnown || fixable != null);
+        boolean testsCanBeFixed = failing.stream().allMatch(FixableReason.class::isInstance);
+        boolean canBeFixed = testsCanBeFixed && (!historyIsKnown || fixable != null);
         Eligibility.Status status = qualified
                 ? Eligibility.Status.QUALIFIED
                 : canBeFixed ? Eligibility.Status.REQUIRES_ACTION : Eligibility.Status.NOT_QUALIFIED;
         HistoryReason history = historyIsKnown && best == null ? historyReason(priors, usable) : null;
-        List<Check> checks = new ArrayList<>(
-                orderTests.stream().map(OrderTests.Outcome::check).toList());
+        List<Check> checks = new ArrayList<>();
+        orderTests.forEach(test -> checks.add(test.check()));
         checks.addAll(historyTests(profile, historyIsKnown, usable, history, best));
         return new Findings(
                 dispute,
@@ -90,7 +90,7 @@ public final class CompellingEvidence {
                 usable,
                 qualified ? best : null,
                 fixable,
-                failing.stream().allMatch(FixableReason.class::isInstance) ? windows(priors, best, dispute) : List.of(),
+                testsCanBeFixed ? windows(priors, best, dispute) : List.of(),
                 qualified && dependsOnEdge(submittable, profile));
     }
 
@@ -113,14 +113,14 @@ public final class CompellingEvidence {
         if (dispute.profile().agesByTransaction()) {
             return best == null ? List.of() : List.of(dispute.date().disputable());
         }
-        List<JudgedPrior> lasting =
-                priors.stream().filter(prior -> prior.lasting() == null).toList();
-        return EligibleDays.of(lasting, dispute.date(), dispute.profile());
+        List<JudgedPrior> counting = new ArrayList<>(priors);
+        counting.removeIf(prior -> prior.lasting() != null);
+        return EligibleDays.of(counting, dispute.date(), dispute.profile());
     }
 
     private static boolean dependsOnEdge(List<JudgedPrior> usable, Profile profile) {
-        List<JudgedPrior> inside =
-                usable.stream().filter(prior -> !prior.isOnEdge(profile)).toList();
+        List<JudgedPrior> inside = new ArrayList<>(usable);
+        inside.removeIf(prior -> prior.isOnEdge(profile));
         return inside.size() < usable.size() && PairSearch.equal(inside) == null;
     }
 
@@ -198,13 +198,16 @@ public final class CompellingEvidence {
                 }
             }
         }
-        return oldestFirst.stream().sorted(JudgedPrior.NEWEST_FIRST).toList();
+        List<JudgedPrior> others = new ArrayList<>(oldestFirst);
+        others.sort(JudgedPrior.NEWEST_FIRST);
+        return others;
     }
 
     private static Eligibility.PriorTransaction show(JudgedPrior prior, boolean selected, DisputeCase dispute) {
+        OrderElements disputed = dispute.elements();
         Map<Element, Eligibility.Comparison> comparisons = new EnumMap<>(Element.class);
         for (Element element : dispute.profile().elements().elements()) {
-            comparisons.put(element, compare(prior, dispute.elements(), element));
+            comparisons.put(element, compare(prior, disputed, element));
         }
         SightingChoice sighting = prior.elements().sighting();
         return new Eligibility.PriorTransaction(
@@ -278,9 +281,12 @@ public final class CompellingEvidence {
         if (reason != null) {
             return reason.found();
         }
-        return best == null
-                ? "enough"
-                : best.equal().elements().stream().map(Element::wireName).collect(Collectors.joining(", "));
+        if (best == null) {
+            return "enough";
+        }
+        StringJoiner names = new StringJoiner(", ");
+        best.equal().elements().forEach(element -> names.add(element.wireName()));
+        return names.toString();
     }
 
     /**
@@ -379,10 +385,12 @@ public final class CompellingEvidence {
 
         /** Returns the first of the order's failing tests that nothing can fix, or empty if all can be fixed. */
         public Optional<DecisiveReason> decisive() {
-            return failing.stream()
-                    .filter(DecisiveReason.class::isInstance)
-                    .map(DecisiveReason.class::cast)
-                    .findFirst();
+            for (OrderReason reason : failing) {
+                if (reason instanceof DecisiveReason decisive) {
+                    return Optional.of(decisive);
+                }
+            }
+            return Optional.empty();
         }
 
         /** Returns the order's failing tests that can be fixed. */

@@ -1,9 +1,8 @@
 package org.orderevidence.evidence;
 
 import java.time.LocalDate;
-import java.util.Comparator;
-import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
@@ -40,29 +39,32 @@ public record DisputeDate(LocalDate asOf, DateRange disputable, boolean charged,
     public static DisputeDate of(StoredOrder disputed, @Nullable LocalDate explicit, LocalDate today) {
         DateRange disputable = disputableDays(disputed);
         boolean charged = disputed.order().charge().status() == Charge.Status.SUCCEEDED;
-        boolean closed = charged
-                && today.isAfter(disputable.until())
-                && disputed.disputes().stream().noneMatch(Dispute::isActive);
+        List<Dispute> active = disputed.activeDisputes();
+        boolean closed = charged && today.isAfter(disputable.until()) && active.isEmpty();
         if (explicit != null) {
             return new DisputeDate(explicit, disputable, charged, closed, Basis.REQUEST);
         }
         if (!charged) {
             return new DisputeDate(today, disputable, false, false, Basis.TODAY);
         }
-        Optional<LocalDate> dispute = newest(disputed.disputes().stream()
-                .filter(Dispute::isActive)
-                .filter(Dispute::isFraud)
-                .map(Dispute::openedAt));
-        if (dispute.isPresent()) {
-            return new DisputeDate(dispute.get(), disputable, true, closed, Basis.DISPUTE);
+        active.removeIf(dispute -> !dispute.isFraud());
+        LocalDate dispute = newest(active, Dispute::openedAt);
+        if (dispute != null) {
+            return new DisputeDate(dispute, disputable, true, closed, Basis.DISPUTE);
         }
-        Optional<LocalDate> report = newest(disputed.fraudReports().stream().map(FraudReport::reportedAt));
-        return report.map(day -> new DisputeDate(day, disputable, true, closed, Basis.FRAUD_REPORT))
-                .orElseGet(() -> new DisputeDate(clamp(today, disputable), disputable, true, closed, Basis.TODAY));
+        LocalDate report = newest(disputed.fraudReports(), FraudReport::reportedAt);
+        return report != null
+                ? new DisputeDate(report, disputable, true, closed, Basis.FRAUD_REPORT)
+                : new DisputeDate(clamp(today, disputable), disputable, true, closed, Basis.TODAY);
     }
 
-    private static Optional<LocalDate> newest(Stream<OrderTime> times) {
-        return times.map(OrderTime::day).max(Comparator.naturalOrder());
+    private static <T> @Nullable LocalDate newest(List<T> facts, Function<T, OrderTime> time) {
+        LocalDate newest = null;
+        for (T fact : facts) {
+            LocalDate day = time.apply(fact).day();
+            newest = newest == null || day.isAfter(newest) ? day : newest;
+        }
+        return newest;
     }
 
     /** Returns true if a dispute can be raised on that day. */

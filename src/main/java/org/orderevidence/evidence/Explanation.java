@@ -27,7 +27,7 @@ public final class Explanation {
     private final Findings findings;
     private final DisputeDate date;
     private final Wording wording;
-    private final StringBuilder text = new StringBuilder(256);
+    private final StringBuilder text = new StringBuilder(512);
 
     private Explanation(Findings findings) {
         this.findings = findings;
@@ -89,13 +89,13 @@ public final class Explanation {
                 + wording.tense("share", "shared") + " the "
                 + Wording.nouns(pair.equal().elements()) + " with this order.");
         if (!wording.isPast()) {
-            findings.windows().stream()
-                    .filter(range -> range.contains(date.asOf()))
-                    .findFirst()
-                    .ifPresent(range -> say("The order stays eligible for disputes raised until " + range.until()
-                            + (range.until().equals(date.disputable().until())
-                                    ? ", the last day on which a dispute can be raised."
-                                    : ".")));
+            for (DateRange window : findings.windows()) {
+                if (window.contains(date.asOf())) {
+                    boolean isLast = window.until().equals(date.disputable().until());
+                    say("The order stays eligible for disputes raised until " + window.until()
+                            + (isLast ? ", the last day on which a dispute can be raised." : "."));
+                }
+            }
         }
         if (findings.boundaryRisk()) {
             say("This " + wording.tense("depends", "depended")

@@ -2,7 +2,6 @@ package org.orderevidence.evidence;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.Eligibility.Check;
@@ -48,7 +47,13 @@ public final class OrderTests {
 
     /** Returns the reasons of the tests that fail, headline first. */
     public static List<OrderReason> failing(List<Outcome> outcomes) {
-        return outcomes.stream().map(Outcome::reason).filter(Objects::nonNull).toList();
+        List<OrderReason> failing = new ArrayList<>();
+        for (Outcome outcome : outcomes) {
+            if (outcome.reason != null) {
+                failing.add(outcome.reason);
+            }
+        }
+        return failing;
     }
 
     private Outcome network() {
@@ -86,8 +91,7 @@ public final class OrderTests {
     }
 
     private Outcome disputes() {
-        List<Dispute> active =
-                stored.disputes().stream().filter(Dispute::isActive).toList();
+        List<Dispute> active = stored.activeDisputes();
         OrderReason reason = active.isEmpty() || active.stream().anyMatch(Dispute::isFraud)
                 ? null
                 : active.stream().anyMatch(Dispute::isOfUnknownCondition)

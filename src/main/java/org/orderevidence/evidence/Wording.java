@@ -3,7 +3,6 @@ package org.orderevidence.evidence;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.orderevidence.evidence.PairSearch.PriorPair;
 import org.orderevidence.evidence.ReasonCode.FixableReason;
 import org.orderevidence.order.Dispute;
@@ -21,7 +20,7 @@ final class Wording {
     Wording(DisputeCase dispute, boolean past) {
         this.profile = dispute.profile();
         this.past = past;
-        this.unknown = Unknown.of(dispute.disputed().disputes());
+        this.unknown = Unknown.of(dispute.disputed().activeDisputes());
     }
 
     /** How the disputes are named whose network code is not known. */
@@ -40,11 +39,11 @@ final class Wording {
             this.condition = condition;
         }
 
-        private static Unknown of(List<Dispute> disputes) {
-            List<Dispute> active = disputes.stream().filter(Dispute::isActive).toList();
-            boolean isOne =
-                    active.stream().filter(Dispute::isOfUnknownCondition).count() < 2;
-            return active.size() < 2 ? ONLY_ONE : isOne ? ONE_OF_SEVERAL : SEVERAL;
+        private static Unknown of(List<Dispute> active) {
+            if (active.size() < 2) {
+                return ONLY_ONE;
+            }
+            return active.stream().filter(Dispute::isOfUnknownCondition).count() < 2 ? ONE_OF_SEVERAL : SEVERAL;
         }
     }
 
@@ -127,8 +126,7 @@ final class Wording {
         if (items.size() == 1) {
             return items.getFirst();
         }
-        return items.subList(0, items.size() - 1).stream().collect(Collectors.joining(", ")) + " and "
-                + items.getLast();
+        return String.join(", ", items.subList(0, items.size() - 1)) + " and " + items.getLast();
     }
 
     static String capital(String sentence) {

@@ -2,7 +2,9 @@ package org.orderevidence.json;
 
 import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
@@ -32,6 +34,10 @@ public final class JsonWriter implements AutoCloseable {
     private static final int PUNCTUATION = 4;
 
     private static final int MAX_DIGITS = 20;
+
+    /** Length of a time without a fraction. */
+    private static final int TIME = "2026-11-20T10:00:00Z".length();
+
     private static final byte[] TRUE = {'t', 'r', 'u', 'e'};
     private static final byte[] FALSE = {'f', 'a', 'l', 's', 'e'};
     private static final byte[] NULL = {'n', 'u', 'l', 'l'};
@@ -200,18 +206,48 @@ public final class JsonWriter implements AutoCloseable {
     /** Writes RFC 3339 in UTC, or nothing if it is {@code null}. A date without time stays one. */
     public void time(String name, @Nullable OrderTime value) {
         if (value != null) {
-            writeStringProperty(name, value.instant() == null ? value.day().toString() : rfc3339(value.instant()));
+            writeName(name);
+            if (value.instant() == null) {
+                writeDay(value.day());
+            } else {
+                writeTime(value.instant());
+            }
         }
     }
 
     /** Writes RFC 3339 in UTC. */
     public void time(String name, Instant value) {
-        writeStringProperty(name, rfc3339(value));
+        writeName(name);
+        writeTime(value);
     }
 
-    /** Writes RFC 3339 in UTC. */
+    /** Writes RFC 3339 in UTC. What has a fraction, or an unusual year, is left to the formatter, which costs ten times as much. */
     public void writeTime(Instant value) {
-        writeString(rfc3339(value));
+        LocalDateTime utc = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
+        if (utc.getNano() == 0 && hasFourDigits(utc.getYear())) {
+            write(utc.toLocalDate(), utc.toLocalTime());
+        } else {
+            writeString(DateTimeFormatter.ISO_INSTANT.format(value));
+        }
+    }
+
+    /** Writes a day, or null. */
+    public void day(String name, @Nullable LocalDate value) {
+        writeName(name);
+        if (value == null) {
+            buffer.append(NULL);
+            commaDue = true;
+        } else {
+            writeDay(value);
+        }
+    }
+
+    private void writeDay(LocalDate day) {
+        if (hasFourDigits(day.getYear())) {
+            write(day, null);
+        } else {
+            writeString(day.toString());
+        }
     }
 
     /**
@@ -239,20 +275,34 @@ public final class JsonWriter implements AutoCloseable {
         commaDue = true;
     }
 
-    /** Without the fraction, which most have not, it is put together by hand: the formatter costs ten times as much. */
-    private static String rfc3339(Instant time) {
-        LocalDateTime utc = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
-        if (utc.getNano() != 0 || utc.getYear() < 0 || utc.getYear() > OrderTime.MAX_YEAR) {
-            return DateTimeFormatter.ISO_INSTANT.format(time);
-        }
-        StringBuilder text = new StringBuilder(20).append(utc.toLocalDate()).append('T');
-        appendTwo(text, utc.getHour()).append(':');
-        appendTwo(text, utc.getMinute()).append(':');
-        return appendTwo(text, utc.getSecond()).append('Z').toString();
+    private static boolean hasFourDigits(int year) {
+        return year >= 0 && year <= OrderTime.MAX_YEAR;
     }
 
-    private static StringBuilder appendTwo(StringBuilder text, int number) {
-        return text.append((char) ('0' + number / 10)).append((char) ('0' + number % 10));
+    private void write(LocalDate day, @Nullable LocalTime time) {
+        byte[] to = buffer.room(TIME + PUNCTUATION);
+        int at = digits(to, opening(to), 4, day.getYear(), '-');
+        at = digits(to, at, 2, day.getMonthValue(), '-');
+        at = digits(to, at, 2, day.getDayOfMonth(), time == null ? '"' : 'T');
+        if (time != null) {
+            at = digits(to, at, 2, time.getHour(), ':');
+            at = digits(to, at, 2, time.getMinute(), ':');
+            at = digits(to, at, 2, time.getSecond(), 'Z');
+            to[at++] = '"';
+        }
+        buffer.end(at);
+        commaDue = true;
+    }
+
+    /** Puts a number with as many digits, and a character behind it. Returns the position behind both. */
+    private static int digits(byte[] to, int from, int count, int number, char behind) {
+        int rest = number;
+        for (int at = from + count - 1; at >= from; at--) {
+            to[at] = (byte) ('0' + rest % 10);
+            rest /= 10;
+        }
+        to[from + count] = (byte) behind;
+        return from + count + 1;
     }
 
     /** Starts a string, after a comma if one is due. Returns the position of its first character. */

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.function.Function;
 
 /** An immutable sequence of bytes, which is equal to every other one with the same bytes. */
 public final class Bytes implements Comparable<Bytes> {
@@ -46,6 +47,11 @@ public final class Bytes implements Comparable<Bytes> {
     /** Returns the text that these bytes are in UTF-8. */
     public String utf8() {
         return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Returns what is read from the bytes. The reader gets them without a copy: it must not write to them or keep them. */
+    public <T> T read(Function<byte[], T> reader) {
+        return reader.apply(bytes);
     }
 
     /** A copy. */

@@ -105,9 +105,8 @@ public final class IpAddress implements Comparable<IpAddress> {
     public String text() {
         ByteBuffer buffer = bytes.buffer();
         if (bytes.length() == V4_BYTES) {
-            return IntStream.range(0, V4_BYTES)
-                    .mapToObj(i -> Integer.toString(buffer.get(i) & 0xff))
-                    .collect(Collectors.joining("."));
+            return (buffer.get() & 0xff) + "." + (buffer.get() & 0xff) + "." + (buffer.get() & 0xff) + "."
+                    + (buffer.get() & 0xff);
         }
         String text = IntStream.range(0, V6_BYTES / 2)
                 .mapToObj(i -> Integer.toHexString(buffer.getShort(2 * i) & 0xffff))

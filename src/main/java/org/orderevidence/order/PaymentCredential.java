@@ -120,6 +120,10 @@ public record PaymentCredential(
     }
 
     static boolean isDigits(String text, int count) {
-        return text.length() == count && text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean isDigits = text.length() == count;
+        for (int i = 0; isDigits && i < count; i++) {
+            isDigits = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+        }
+        return isDigits;
     }
 }

@@ -1,6 +1,7 @@
 package org.orderevidence.order;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,13 @@ public record StoredOrder(
 
     public boolean isMoved() {
         return sources.movedTo() != null;
+    }
+
+    /** Returns the disputes that have an effect on a verdict, in a list of their own. */
+    public List<Dispute> activeDisputes() {
+        List<Dispute> active = new ArrayList<>(disputes);
+        active.removeIf(dispute -> !dispute.isActive());
+        return active;
     }
 
     /** Returns true if a dispute of it is not decided. */

@@ -45,15 +45,6 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
         }
     }
 
-    /** Returns the place with these columns as its primary key. They are not copied. */
-    public static RecordPlace of(AccountSpace space, String purpose, String table, byte[]... primaryKey) {
-        Bytes[] columns = new Bytes[primaryKey.length];
-        for (int i = 0; i < columns.length; i++) {
-            columns[i] = Bytes.wrap(primaryKey[i]);
-        }
-        return new RecordPlace(space, purpose, table, List.of(columns));
-    }
-
     /**
      * Returns the bytes from which the key of the record is derived. Each part has its length before it, and the number
      * of columns is before the columns: two places never have the same bytes.
@@ -73,7 +64,8 @@ public record RecordPlace(AccountSpace space, String purpose, String table, List
         form.put((byte) tableName.length).put(tableName);
         form.put((byte) primaryKey.size());
         for (Bytes column : primaryKey) {
-            form.putShort((short) column.length()).put(column.buffer());
+            form.putShort((short) column.length());
+            column.read(form::put);
         }
         return form.array();
     }

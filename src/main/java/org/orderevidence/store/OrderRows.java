@@ -136,7 +136,7 @@ record OrderRows(
     }
 
     static HistoryRow history(Stored row) {
-        ByteBuffer head = row.head().buffer();
+        ByteBuffer head = row.head().read(ByteBuffer::wrap);
         if (head.remaining() != 1 && head.remaining() != 1 + Long.BYTES) {
             throw new UnreadableDocument("a history row has a malformed head");
         }
@@ -162,7 +162,7 @@ record OrderRows(
     }
 
     static Bytes part(KeyedHash credential) {
-        return Bytes.wrap(credential.bytes());
+        return credential.value();
     }
 
     static Range history(AccountSpace space, KeyedHash credential, DateRange days, int limit) {
@@ -268,11 +268,11 @@ record OrderRows(
     }
 
     private static OrderId order(Key row, int start) {
-        byte[] sort = row.sort().toArray();
-        if (sort.length <= start) {
+        int length = row.sort().length() - start;
+        if (length <= 0) {
             throw new UnreadableDocument("a row names no order");
         }
-        return new OrderId(new String(sort, start, sort.length - start, StandardCharsets.UTF_8));
+        return new OrderId(row.sort().read(sort -> new String(sort, start, length, StandardCharsets.UTF_8)));
     }
 
     private static Bytes historySort(int day, Bytes id) {

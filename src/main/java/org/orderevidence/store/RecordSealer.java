@@ -1,5 +1,6 @@
 package org.orderevidence.store;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.function.Supplier;
@@ -33,17 +34,18 @@ public record RecordSealer(Sealer sealer) {
 
     /** Returns the content of the body of a record. */
     public byte[] open(Stored record) {
-        byte[] sealed = record.body().toArray();
-        try {
-            return sealer.open(place(record.key()), sealed);
-        } catch (CannotOpen cannot) {
-            throw unreadable(cannot, sealed);
-        }
+        return record.body().read(body -> {
+            try {
+                return sealer.open(place(record.key()), body);
+            } catch (CannotOpen cannot) {
+                throw unreadable(cannot, body);
+            }
+        });
     }
 
     /** Returns the body of a record with the same content, sealed with the key that seals now. */
     public Bytes reseal(Stored record) {
-        return seal(record.key(), Sealer.contentFormat(record.body().toArray()), open(record));
+        return seal(record.key(), record.body().read(Sealer::contentFormat), open(record));
     }
 
     /** Returns the number of the key that seals now. */
@@ -72,7 +74,7 @@ public record RecordSealer(Sealer sealer) {
     /** Returns the number of the key under which a record is sealed; 0 if it is not. */
     public static int keyOf(Stored record) {
         try {
-            return Sealer.sealedKeyVersion(record.body().toArray());
+            return record.body().read(Sealer::sealedKeyVersion);
         } catch (CannotOpen notSealed) {
             return 0;
         }
@@ -80,12 +82,7 @@ public record RecordSealer(Sealer sealer) {
 
     /** Returns the place to which the body of a record is bound. */
     private static RecordPlace place(Key key) {
-        return RecordPlace.of(
-                key.space(),
-                "record",
-                key.kind().name(),
-                key.part().toArray(),
-                key.sort().toArray());
+        return new RecordPlace(key.space(), "record", key.kind().name(), List.of(key.part(), key.sort()));
     }
 
     /**

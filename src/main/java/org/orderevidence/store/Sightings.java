@@ -65,8 +65,8 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     private Stored stored(AccountSpace space, SightingWrite write, @Nullable Instant end) {
         IpSighting sighting = write.sighting();
-        Bytes sort = start(sighting.minute()).and(Bytes.wrap(write.ipKey().bytes()));
-        Key key = new Key(SIGHTING, space, Bytes.wrap(write.customer().bytes()), sort);
+        Bytes sort = start(sighting.minute()).and(write.ipKey().value());
+        Key key = new Key(SIGHTING, space, write.customer().value(), sort);
         // The stored one stays, whatever its version.
         return Stored.of(key, 1, Bytes.EMPTY, sealer.seal(key, encode(sighting)))
                 .until(end);
@@ -208,8 +208,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     /** Returns the range of some minutes, the last excluded. What is read to learn only its minute has no body. */
     private static Range range(AccountSpace space, KeyedHash customer, long from, long until, int limit) {
-        Range minutes =
-                Range.part(SIGHTING, space, Bytes.wrap(customer.bytes()), limit).between(start(from), start(until));
+        Range minutes = Range.part(SIGHTING, space, customer.value(), limit).between(start(from), start(until));
         return limit > 1 ? minutes : minutes.withoutBodies();
     }
 
@@ -226,7 +225,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     }
 
     private static KeyedHash customer(Stored record) {
-        return KeyedHash.of(record.key().part().toArray());
+        return new KeyedHash(record.key().part());
     }
 
     private List<IpSighting> opened(List<Stored> found) {

@@ -1,6 +1,5 @@
 package org.orderevidence.wire;
 
-import java.time.LocalDate;
 import java.util.Currency;
 import java.util.Locale;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class OrderWriter {
             json.writeStringProperty("detail", reason.detail());
             nullable(json, "remedy", reason.remedy());
         });
-        day(json, "asOf", eligibility.asOf());
+        json.day("asOf", eligibility.asOf());
         json.writeBooleanProperty("disputable", eligibility.disputable());
         json.writeBooleanProperty("closed", eligibility.closed());
         json.writeObjects("checks", eligibility.checks(), check -> {
@@ -57,13 +56,13 @@ public final class OrderWriter {
         });
         json.writeStringProperty("profile", eligibility.profile().wireName());
         json.writeStringProperty("ruleVersion", eligibility.ruleVersion());
-        day(json, "eligibleFrom", eligibility.eligibleFrom());
-        day(json, "eligibleUntil", eligibility.eligibleUntil());
+        json.day("eligibleFrom", eligibility.eligibleFrom());
+        json.day("eligibleUntil", eligibility.eligibleUntil());
         json.writeObjects("windows", eligibility.windows(), window -> {
-            day(json, "from", window.from());
-            day(json, "until", window.until());
+            json.day("from", window.from());
+            json.day("until", window.until());
         });
-        day(json, "disputableUntil", eligibility.disputableUntil());
+        json.day("disputableUntil", eligibility.disputableUntil());
         json.writeStringProperty(
                 "credentialConfidence", eligibility.credentialConfidence().wireName());
         json.writeBooleanProperty("boundaryRisk", eligibility.boundaryRisk());
@@ -105,7 +104,7 @@ public final class OrderWriter {
 
     private static void writePrior(JsonWriter json, Eligibility.PriorTransaction prior) {
         json.writeStringProperty("orderId", prior.orderId().value());
-        day(json, "date", prior.date());
+        json.day("date", prior.date());
         json.writeNumberProperty("ageDays", prior.ageDays());
         json.writeNumberProperty("amount", prior.money().amountMinor());
         json.writeStringProperty("currency", prior.money().currency().getCurrencyCode());
@@ -121,10 +120,6 @@ public final class OrderWriter {
             json.time("ipObservedAt", prior.ipObservedAt());
         }
         json.number("ipDistanceMinutes", prior.ipDistanceMinutes());
-    }
-
-    private static void day(JsonWriter json, String name, @Nullable LocalDate day) {
-        nullable(json, name, day == null ? null : day.toString());
     }
 
     private static void nullable(JsonWriter json, String name, @Nullable String value) {

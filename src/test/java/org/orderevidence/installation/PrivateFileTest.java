@@ -25,6 +25,7 @@ import org.orderevidence.account.ApiKey;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.RecordPlace;
 import org.orderevidence.sealing.Sealer;
@@ -39,7 +40,7 @@ class PrivateFileTest {
     private static final Instant FROM = Instant.parse("2026-11-23T15:00:00Z");
     private static final byte[] ANN = "ann@example.com".getBytes(StandardCharsets.UTF_8);
     private static final RecordPlace PLACE =
-            RecordPlace.of(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", new byte[] {1});
+            new RecordPlace(new AccountSpace("shop", AccountSpace.Mode.LIVE), "order", "orders", List.of(Bytes.EMPTY));
 
     @TempDir
     private Path folder;

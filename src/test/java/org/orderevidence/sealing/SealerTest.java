@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Mac;
 import javax.crypto.SecretKey;
@@ -320,12 +321,17 @@ class SealerTest {
         for (int i = 0; i < key.length; i++) {
             columns[i] = key[i].getBytes(UTF_8);
         }
-        return RecordPlace.of(space, purpose, table, columns);
+        return placeOf(space, purpose, table, columns);
+    }
+
+    private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... columns) {
+        return new RecordPlace(
+                space, purpose, table, Stream.of(columns).map(Bytes::wrap).toList());
     }
 
     @Test
     void theBytesOfAPlaceNeverChange() {
-        RecordPlace place = RecordPlace.of(SHOP, "part", "parts", "A-1".getBytes(UTF_8), new byte[] {7});
+        RecordPlace place = placeOf(SHOP, "part", "parts", "A-1".getBytes(UTF_8), new byte[] {7});
 
         assertEquals(
                 "04" + hex("shop") + "01" + "04" + hex("part") + "05" + hex("parts") + "02" + "0003" + hex("A-1")
@@ -335,7 +341,7 @@ class SealerTest {
 
     @Test
     void theTestSpaceHasAnotherMode() {
-        RecordPlace place = RecordPlace.of(new AccountSpace("shop", Mode.TEST), "part", "parts", new byte[0]);
+        RecordPlace place = placeOf(new AccountSpace("shop", Mode.TEST), "part", "parts", new byte[0]);
 
         assertEquals(
                 "04" + hex("shop") + "02" + "04" + hex("part") + "05" + hex("parts") + "01" + "0000",
@@ -390,7 +396,7 @@ class SealerTest {
         byte[] column = new byte[RecordPlace.MAX_COLUMN_BYTES];
         byte[][] columns = {column, column, column, column, column, column, column, column};
 
-        RecordPlace place = RecordPlace.of(space, "p".repeat(32), "t".repeat(64), columns);
+        RecordPlace place = placeOf(space, "p".repeat(32), "t".repeat(64), columns);
 
         assertEquals(5 + 64 + 32 + 64 + 8 * (2 + 1024), place.canonical().length);
     }
@@ -398,14 +404,14 @@ class SealerTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-a", "1a", "Order", "a b", "a_b", "é", "ppppppppppppppppppppppppppppppppp"})
     void aPurposeIsAShortName(String purpose) {
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, purpose, "orders", new byte[1]));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, purpose, "orders", new byte[1]));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "_a", "1a", "Orders", "a b", "a-b", "é"})
     void aTableIsAName(String table) {
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", table, new byte[1]));
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "t".repeat(65), new byte[1]));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, "order", table, new byte[1]));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, "order", "t".repeat(65), new byte[1]));
     }
 
     @Test
@@ -413,9 +419,9 @@ class SealerTest {
         byte[] column = new byte[1];
         byte[][] nine = {column, column, column, column, column, column, column, column, column};
 
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders"));
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders", nine));
-        assertThrows(IllegalArgumentException.class, () -> RecordPlace.of(SHOP, "order", "orders", new byte[1025]));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, "order", "orders"));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, "order", "orders", nine));
+        assertThrows(IllegalArgumentException.class, () -> placeOf(SHOP, "order", "orders", new byte[1025]));
     }
 
     @Test
@@ -423,7 +429,7 @@ class SealerTest {
         assertEquals(
                 "RecordPlace[space=AccountSpace[account=shop, mode=LIVE], purpose=order, table=orders,"
                         + " primaryKey=[[3 bytes]]]",
-                RecordPlace.of(SHOP, "order", "orders", "A-1".getBytes(UTF_8)).toString());
+                placeOf(SHOP, "order", "orders", "A-1".getBytes(UTF_8)).toString());
     }
 
     private static String hex(String text) {

@@ -36,7 +36,6 @@ import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.ReasonCode.HistoryReason;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.WireNamed;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -443,7 +442,7 @@ public record CaseFile(JsonNode json) {
     /** States of an element that this order has no usable value of. */
     private static final List<String> OF_THIS_ORDER = List.of("order_missing", "order_unusable");
 
-    public static CommandLine get() {
+    public static CliCommand get() {
         return CliCommand.named("get", "Show an order, and whether the merchant could defeat a fraud dispute on it.")
                 .examples("order get A-1001", "order get A-1001 --as-of 2026-11-20 --profile stripe --json")
                 .onService()
@@ -451,7 +450,7 @@ public record CaseFile(JsonNode json) {
                 .does(call -> answer(call, answer -> new CaseFile(answer).print(call.terminal())));
     }
 
-    public static CommandLine explain() {
+    public static CliCommand explain() {
         return CliCommand.named(
                         "explain",
                         "Explain whether the merchant could defeat a fraud dispute on an order. Shows the verdict,"

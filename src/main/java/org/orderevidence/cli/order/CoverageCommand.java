@@ -18,7 +18,6 @@ import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Table.LabelledLines;
 import org.orderevidence.integration.CaptureDay.CaptureCount;
 import org.orderevidence.integration.CaptureDay.CapturedField;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The command that shows how many orders could be defended. */
@@ -26,7 +25,7 @@ public record CoverageCommand(Call call) {
     private static final int DAYS_SHOWN = 7;
     private static final int MOST_REASONS = 10;
 
-    public static CommandLine of() {
+    public static CliCommand of() {
         return CliCommand.named(
                         "coverage",
                         "Show how many of the orders that can be disputed today are eligible, and which data would"

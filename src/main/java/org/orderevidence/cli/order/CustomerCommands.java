@@ -7,7 +7,6 @@ import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.CliCommand;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The commands about everything that is stored of a customer. */
@@ -17,7 +16,7 @@ public final class CustomerCommands {
 
     private CustomerCommands() {}
 
-    public static CommandLine erase() {
+    public static CliCommand erase() {
         return CliCommand.named(
                         "erase",
                         "Erase everything of a customer. This cannot be undone.",
@@ -34,7 +33,7 @@ public final class CustomerCommands {
                 });
     }
 
-    public static CommandLine export() {
+    public static CliCommand export() {
         return CliCommand.named(
                         "export",
                         "Print everything that is stored of a customer as JSON.",

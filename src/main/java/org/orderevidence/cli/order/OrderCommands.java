@@ -19,7 +19,6 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.cli.terminal.Table;
 import org.orderevidence.cli.terminal.Terminal;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The commands that list and search orders, and that record what happened to one. */
@@ -57,7 +56,7 @@ public final class OrderCommands {
         return Client.orderPath(call.needed("ID"));
     }
 
-    public static CommandLine list() {
+    public static CliCommand list() {
         return CliCommand.named(
                         "list",
                         "List orders, newest transaction first.",
@@ -149,7 +148,7 @@ public final class OrderCommands {
         return value == null || value.equals(charge.path(field).asString(""));
     }
 
-    public static CommandLine search() {
+    public static CliCommand search() {
         return CliCommand.named(
                         "search",
                         "Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction first.",
@@ -188,7 +187,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine refund() {
+    public static CliCommand refund() {
         return CliCommand.named(
                         "refund",
                         "Record that an order was refunded, in full or in part. This moves no money.",
@@ -225,7 +224,7 @@ public final class OrderCommands {
         return typed;
     }
 
-    public static CommandLine receiptLink() {
+    public static CliCommand receiptLink() {
         return CliCommand.named(
                         "receipt-link",
                         "Create a link that shows the receipt of an order to anyone who has it.",
@@ -249,7 +248,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine delete() {
+    public static CliCommand delete() {
         return CliCommand.named(
                         "delete",
                         "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
@@ -264,7 +263,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine hold() {
+    public static CliCommand hold() {
         return CliCommand.named(
                         "hold",
                         "Hold an order: neither an erasure nor the retention removes anything of it.",
@@ -280,7 +279,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine release() {
+    public static CliCommand release() {
         return CliCommand.named(
                         "release",
                         "Release an order that is held.",
@@ -295,7 +294,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine addDispute() {
+    public static CliCommand addDispute() {
         return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
                 .examples(
                         "order dispute add A-1001 dp_1 --condition 10.4 \\",
@@ -364,7 +363,7 @@ public final class OrderCommands {
         return body;
     }
 
-    public static CommandLine listDisputes() {
+    public static CliCommand listDisputes() {
         return CliCommand.named("list", "List the disputes and fraud reports of an order.")
                 .footer("%nExample:", "  ./evidence order dispute list A-1001")
                 .onService()
@@ -378,7 +377,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine queue() {
+    public static CliCommand queue() {
         return CliCommand.named(
                         "list",
                         "List open disputes of all orders, the soonest deadline first.",
@@ -403,7 +402,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine disputeStats() {
+    public static CliCommand disputeStats() {
         return CliCommand.named(
                         "stats",
                         "Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.")
@@ -447,7 +446,7 @@ public final class OrderCommands {
         call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
 
-    public static CommandLine submission() {
+    public static CliCommand submission() {
         return CliCommand.named(
                         "submission",
                         "Print the evidence for a dispute as JSON, in the form of your processor.",
@@ -533,7 +532,7 @@ public final class OrderCommands {
         table.print(call.terminal());
     }
 
-    public static CommandLine addFraudReport() {
+    public static CliCommand addFraudReport() {
         return CliCommand.named(
                         "add", "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
                 .footer(
@@ -556,7 +555,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CommandLine track() {
+    public static CliCommand track() {
         return CliCommand.named(
                         "track",
                         "Record a sighting: a customer seen at an IP address. Print the time of recording in"

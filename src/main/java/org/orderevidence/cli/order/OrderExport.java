@@ -22,7 +22,6 @@ import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Param;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.order.Bytes;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** An export of all orders, which continues where its connection broke. */
@@ -41,7 +40,7 @@ public final class OrderExport {
         this.out = out;
     }
 
-    public static CommandLine command() {
+    public static CliCommand command() {
         return CliCommand.named(
                         "export",
                         "Write all orders as NDJSON, the oldest transaction first.",

@@ -14,21 +14,23 @@ import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.order.AccountSpace;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.CommandSpec;
 import tools.jackson.databind.JsonNode;
 
 /** One run of a {@link CliCommand}: the values of its parameters, and the interface that it calls, which is opened when needed. */
 public final class Call implements AutoCloseable {
     private final CliCommand command;
     private final Terminal terminal;
+    private final Map<String, Object> values;
+    private final List<String> arguments;
     private @Nullable OpenInstallation opened;
     private List<Client> clients = List.of();
     private int exitCode = ExitCode.OK;
 
-    Call(CliCommand command) {
+    Call(CliCommand command, Terminal terminal, Map<String, Object> values, List<String> arguments) {
         this.command = command;
-        this.terminal = command.terminal();
+        this.terminal = terminal;
+        this.values = values;
+        this.arguments = arguments;
     }
 
     public Terminal terminal() {
@@ -39,8 +41,9 @@ public final class Call implements AutoCloseable {
         return terminal.out();
     }
 
-    public CommandSpec spec() {
-        return command.spec();
+    /** Returns everything that was typed after the name of the program. */
+    public List<String> arguments() {
+        return arguments;
     }
 
     /** Prints a line of the result. Control characters are replaced. */
@@ -95,25 +98,13 @@ public final class Call implements AutoCloseable {
         return exitCode;
     }
 
-    private @Nullable Object value(String name) {
-        if (name.startsWith("-")) {
-            ArgSpec option = spec().findOption(name);
-            return option == null ? null : option.getValue();
-        }
-        return spec().positionalParameters().stream()
-                .filter(argument -> argument.paramLabel().equals(name))
-                .findFirst()
-                .<Object>map(ArgSpec::getValue)
-                .orElse(null);
-    }
-
     private static boolean isGiven(@Nullable Object value) {
         return value != null && !value.equals(false);
     }
 
     /** Returns the text of a parameter; {@code null} if it was not given, or the command does not take it. */
     public @Nullable String text(String name) {
-        Object value = value(name);
+        Object value = values.get(name);
         return value == null ? null : value.toString();
     }
 
@@ -133,7 +124,7 @@ public final class Call implements AutoCloseable {
     }
 
     public boolean flag(String name) {
-        return value(name) instanceof Boolean isSet && isSet;
+        return values.get(name) instanceof Boolean isSet && isSet;
     }
 
     /** Returns the file or folder of a parameter; {@code null} if it was not given. */
@@ -144,16 +135,16 @@ public final class Call implements AutoCloseable {
 
     /** Returns the texts of an option that can be repeated. */
     public List<String> list(String name) {
-        return value(name) instanceof List<?> values
-                ? values.stream().map(String::valueOf).toList()
+        return values.get(name) instanceof List<?> all
+                ? all.stream().map(String::valueOf).toList()
                 : List.of();
     }
 
     /** Returns the names and values of an option such as {@code NAME=VALUE} that can be repeated. */
     public Map<String, String> pairs(String name) {
         Map<String, String> pairs = new LinkedHashMap<>();
-        if (value(name) instanceof Map<?, ?> values) {
-            values.forEach((key, value) -> pairs.put(String.valueOf(key), String.valueOf(value)));
+        if (values.get(name) instanceof Map<?, ?> all) {
+            all.forEach((key, value) -> pairs.put(String.valueOf(key), String.valueOf(value)));
         }
         return pairs;
     }
@@ -162,7 +153,7 @@ public final class Call implements AutoCloseable {
     public Map<String, Object> fields() {
         Map<String, Object> fields = new LinkedHashMap<>();
         for (Param param : command.params()) {
-            Object value = value(param.name());
+            Object value = values.get(param.name());
             if (param.field() != null && value != null) {
                 fields.put(param.field(), value);
             }
@@ -183,7 +174,7 @@ public final class Call implements AutoCloseable {
     public Config.Reading settings() {
         Map<String, String> flags = pairs("--set");
         for (Param param : command.params()) {
-            Object value = value(param.name());
+            Object value = values.get(param.name());
             if (param.setting() != null && value != null) {
                 flags.put(param.setting().key(), value.toString());
             }
@@ -246,7 +237,7 @@ public final class Call implements AutoCloseable {
             OpenInstallation found = installation();
             return spaces().stream().map(space -> Client.of(found, space)).toList();
         }
-        if (command.params().stream().anyMatch(param -> param.selects() && isGiven(value(param.name())))) {
+        if (command.params().stream().anyMatch(param -> param.selects() && isGiven(values.get(param.name())))) {
             throw Failure.usage("with --url, the key decides the account and the mode: name neither");
         }
         return List.of(Client.of(terminal, url, keyFile, data));

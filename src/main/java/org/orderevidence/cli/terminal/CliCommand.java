@@ -5,16 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.Setting;
-import picocli.CommandLine;
-import picocli.CommandLine.Model.ArgGroupSpec;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** A command as a declaration: its help, its parameters, where it works, and what it does. */
-public final class CliCommand implements Callable<Integer> {
+public final class CliCommand {
     /** What the commands that work on an installation have: where it is. */
     private static final Param[] LOCATION = {
         Param.file("--config", "FILE", "settings file in Java properties format (environment: EVIDENCE_CONFIG)")
@@ -41,12 +39,15 @@ public final class CliCommand implements Callable<Integer> {
             "with --url: file with an admin key (environment: the key itself in EVIDENCE_API_KEY; default:"
                     + " <data>/first-key)");
 
-    private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
-    private final List<Param> params = new ArrayList<>();
+    private final String name;
+    private final List<String> description;
+    private final List<CliCommand> inside = new ArrayList<>();
+    private final List<List<Param>> params = new ArrayList<>();
+    private List<String> footer = List.of();
+    private List<String> exits = List.of();
     private boolean isOnService;
     private @Nullable Spaces spaces;
-    private @Nullable Terminal terminal;
-    private Action action = _ -> {};
+    private @Nullable Action action;
 
     @FunctionalInterface
     public interface Action {
@@ -54,18 +55,27 @@ public final class CliCommand implements Callable<Integer> {
         void run(Call call) throws IOException, InterruptedException;
     }
 
-    private CliCommand() {}
+    private CliCommand(String name, List<String> description) {
+        this.name = name;
+        this.description = description;
+    }
 
     /** Starts a declaration with the name of a command and the paragraphs that describe it. */
     public static CliCommand named(String name, String... description) {
-        CliCommand command = new CliCommand();
-        command.spec.name(name).usageMessage().description(description);
-        return command;
+        return new CliCommand(name, List.of(description));
+    }
+
+    /** Returns commands below a name, which alone is no command. Its help has the examples of the first. */
+    public static CliCommand group(String name, String description, CliCommand... inside) {
+        CliCommand group = named(name, description);
+        group.inside.addAll(List.of(inside));
+        group.footer = inside[0].footer;
+        return group;
     }
 
     /** Adds the lines at the end of the help. */
     public CliCommand footer(String... lines) {
-        spec.usageMessage().footer(lines);
+        footer = List.of(lines);
         return this;
     }
 
@@ -74,36 +84,30 @@ public final class CliCommand implements Callable<Integer> {
         if (lines.length == 1) {
             return footer("%nExample: ./evidence " + lines[0]);
         }
-        List<String> footer = new ArrayList<>(List.of("%nExamples:"));
+        footer = new ArrayList<>(List.of("%nExamples:"));
         for (String line : lines) {
             footer.add(line.startsWith(" ") ? line : "  ./evidence " + line);
         }
-        return footer(footer.toArray(String[]::new));
+        return this;
     }
 
     /** Replaces the exit codes in the help, each as code and meaning. */
     public CliCommand exits(String... codes) {
-        spec.usageMessage().exitCodeList(CommandLine.Model.UsageMessageSpec.keyValuesMap(codes));
+        exits = List.of(codes);
         return this;
     }
 
     /** Adds parameters. Arguments have the order in which they are added. */
     public CliCommand takes(Param... more) {
         for (Param param : more) {
-            spec.add(param.spec(spec.positionalParameters().size()));
-            params.add(param);
+            params.add(List.of(param));
         }
         return this;
     }
 
     /** Adds options that must be given together, or not at all. */
     public CliCommand takesTogether(Param... more) {
-        ArgGroupSpec.Builder group = ArgGroupSpec.builder().exclusive(false);
-        for (Param param : more) {
-            group.addArg(param.required().spec(0));
-            params.add(param);
-        }
-        spec.addArgGroup(group.build());
+        params.add(Stream.of(more).map(Param::required).toList());
         return this;
     }
 
@@ -141,26 +145,41 @@ public final class CliCommand implements Callable<Integer> {
     }
 
     /** Ends the declaration with what the command does. */
-    public CommandLine does(Action done) {
+    public CliCommand does(Action done) {
         action = done;
-        return new CommandLine(spec);
+        return this;
     }
 
-    /** Lets the command read from and print on a terminal. */
-    public void on(Terminal given) {
-        terminal = given;
+    public String name() {
+        return name;
     }
 
-    Terminal terminal() {
-        return Objects.requireNonNull(terminal);
+    public List<String> description() {
+        return description;
     }
 
-    CommandSpec spec() {
-        return spec;
+    /** Returns the lines at the end of the help. */
+    public List<String> footer() {
+        return footer;
     }
 
-    List<Param> params() {
+    /** Returns the exit codes in the help, each as code and meaning; empty if they are the usual ones. */
+    public List<String> exits() {
+        return exits;
+    }
+
+    /** Returns the commands of a group; empty for any other. */
+    public List<CliCommand> inside() {
+        return Collections.unmodifiableList(inside);
+    }
+
+    /** Returns the parameters, those in one list that must be given together. */
+    public List<List<Param>> together() {
         return Collections.unmodifiableList(params);
+    }
+
+    public List<Param> params() {
+        return params.stream().flatMap(List::stream).toList();
     }
 
     boolean isOnService() {
@@ -171,10 +190,16 @@ public final class CliCommand implements Callable<Integer> {
         return Objects.requireNonNull(spaces);
     }
 
-    @Override
-    public Integer call() throws IOException, InterruptedException {
-        try (Call call = new Call(this)) {
-            action.run(call);
+    /**
+     * Runs the command, and returns its exit code.
+     *
+     * @param values of the parameters that were given or have a preset, by name
+     * @param arguments everything that was typed after the name of the program
+     */
+    public int run(Terminal terminal, Map<String, Object> values, List<String> arguments)
+            throws IOException, InterruptedException {
+        try (Call call = new Call(this, terminal, values, arguments)) {
+            Objects.requireNonNull(action).run(call);
             return call.exitCode();
         }
     }

@@ -8,9 +8,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.installation.Setting;
-import picocli.CommandLine.Model.ArgSpec;
-import picocli.CommandLine.Model.OptionSpec;
-import picocli.CommandLine.Model.PositionalParamSpec;
 
 /**
  * A parameter of a command: an option, or an argument without a name.
@@ -123,35 +120,7 @@ public record Param(
         return new Param(name, label, description, type, isRequired, preset, field, setting, separator, true);
     }
 
-    boolean isOption() {
+    public boolean isOption() {
         return name.startsWith("-");
-    }
-
-    /** Returns it as picocli needs it, for one command. */
-    ArgSpec spec(int place) {
-        String[] meaning = description.toArray(String[]::new);
-        Class<?>[] parts = type == Map.class
-                ? new Class<?>[] {String.class, String.class}
-                : new Class<?>[] {type == List.class ? String.class : type};
-        if (!isOption()) {
-            return PositionalParamSpec.builder()
-                    .index(type == List.class ? place + "..*" : Integer.toString(place))
-                    .required(isRequired)
-                    .arity(isRequired ? "1" : type == List.class ? "0..*" : "0..1")
-                    .paramLabel(label)
-                    .description(meaning)
-                    .type(type)
-                    .auxiliaryTypes(parts)
-                    .build();
-        }
-        OptionSpec.Builder option = OptionSpec.builder(name)
-                .required(isRequired)
-                .description(meaning)
-                .type(type)
-                .auxiliaryTypes(parts)
-                .arity(type == boolean.class ? "0" : "1")
-                .defaultValue(preset)
-                .splitRegex(separator == null ? "" : separator);
-        return (type == boolean.class ? option : option.paramLabel(label)).build();
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import picocli.CommandLine.Model.CommandSpec;
 
 /** Commands of this program, to be copied into a shell. */
 public final class Shell {
@@ -20,12 +19,8 @@ public final class Shell {
         return command(List.of(arguments));
     }
 
-    /** Returns the command line that continues the running command, without {@code --restart}. */
-    public static String again(CommandSpec running) {
-        return again(running.root().commandLine().getParseResult().originalArgs());
-    }
-
-    static String again(List<String> arguments) {
+    /** Returns the command line that continues the command with these arguments, without {@code --restart}. */
+    public static String again(List<String> arguments) {
         List<String> words = new ArrayList<>(arguments);
         words.remove("--restart");
         return command(words);

@@ -302,7 +302,7 @@ public final class Upload implements Conveyor.Ledger {
             // Not wrapped: a command with a line end in it cannot be copied.
             terminal.err()
                     .println((continues ? "to continue there: " : "to start again: ")
-                            + Shell.again(options.call().spec()));
+                            + Shell.again(options.call().arguments()));
         }
     }
 

@@ -32,7 +32,6 @@ import org.orderevidence.upload.Outcome;
 import org.orderevidence.upload.RecordReader;
 import org.orderevidence.upload.Records.CsvColumns;
 import org.orderevidence.upload.Records.CsvFormat;
-import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /** The commands that upload files of orders, disputes and sightings. */
@@ -73,7 +72,7 @@ public final class UploadCommands {
 
     private UploadCommands() {}
 
-    public static CommandLine orders() {
+    public static CliCommand orders() {
         return CliCommand.named(
                         "upload",
                         "Upload orders from a file of any length. Each order is accepted or rejected on its own.",
@@ -111,7 +110,7 @@ public final class UploadCommands {
                 });
     }
 
-    public static CommandLine disputes() {
+    public static CliCommand disputes() {
         return CliCommand.named(
                         "upload",
                         "Upload disputes from a file. Each dispute is accepted or rejected on its own.",
@@ -148,7 +147,7 @@ public final class UploadCommands {
         return given == null ? "" : given;
     }
 
-    public static CommandLine list() {
+    public static CliCommand list() {
         return CliCommand.named("list", "List the uploads of the last 30 days, the newest first.")
                 .examples("uploads list")
                 .onService()
@@ -162,7 +161,7 @@ public final class UploadCommands {
                                 .right("CREATED")));
     }
 
-    public static CommandLine undo() {
+    public static CliCommand undo() {
         return CliCommand.named(
                         "undo",
                         "Remove the orders that an upload has created. This cannot be undone.",
@@ -193,7 +192,7 @@ public final class UploadCommands {
                 });
     }
 
-    public static CommandLine sightings() {
+    public static CliCommand sightings() {
         return CliCommand.named(
                         "upload",
                         "Upload sightings from a file. Each is an object with email, ip and observedAt.",

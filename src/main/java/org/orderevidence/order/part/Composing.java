@@ -123,7 +123,7 @@ final class Composing {
         });
         chooseCard(agreeing);
         chooseDevice();
-        return chosen.statement();
+        return chosen;
     }
 
     private StatedRefund refund(Money money) {

@@ -87,7 +87,7 @@ public final class PriorFactsDocument {
 
     /** Returns the facts of these bytes; throws as {@link DocumentReader#document} does. */
     public static PriorFacts decode(Bytes bytes) {
-        return DocumentReader.document(KIND, bytes.toArray(), PriorFactsDocument::read);
+        return bytes.read(array -> DocumentReader.document(KIND, array, PriorFactsDocument::read));
     }
 
     private static PriorFacts read(DocumentReader from) {

@@ -125,7 +125,7 @@ public final class RecordDocument<T> {
 
     /** Returns a record; throws as {@link #decode(byte[])} does. */
     public T decode(Bytes bytes) {
-        return decode(bytes.toArray());
+        return bytes.read(array -> decode(array));
     }
 
     /**

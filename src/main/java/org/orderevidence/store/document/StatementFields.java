@@ -36,7 +36,7 @@ final class StatementFields {
     }
 
     static Statement read(DocumentReader from) {
-        return ORDER.read(from, new Values(OrderFields.ORDER)).statement();
+        return ORDER.read(from, new Values(OrderFields.ORDER));
     }
 
     /** A tag with a field, or with tags inside. */
