@@ -293,7 +293,7 @@ final class StoredOrdersTest extends StoreUnderTest {
             Key key = OrderHead.key(SHOP, id(id));
             Bytes newer = Bytes.wrap(new Sealer(SealingKeys.generate(new Random(1)), new Random(4))
                     .seal(
-                            RecordPlace.of(SHOP, "record", "orders", key.part().toArray(), new byte[0]),
+                            new RecordPlace(SHOP, "record", "orders", List.of(key.part(), Bytes.EMPTY)),
                             3,
                             HexFormat.of().parseHex(OF_FORMAT_3)));
             assertEquals(1, records().replace(List.of(new Replacement(stored(key), newer))));
