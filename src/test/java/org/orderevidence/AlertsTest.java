@@ -148,15 +148,12 @@ class AlertsTest {
 
     @Tag("slow")
     @Test
-    @EnabledIf(
-            value = "isInstalled",
-            disabledReason = "the Debian package prometheus is not installed")
+    @EnabledIf(value = "isInstalled", disabledReason = "the Debian package prometheus is not installed")
     void eachAlertFiresByItsCauseAloneAndNoneWithoutIt() throws IOException {
         Set<String> alerts = new TreeSet<>();
         rules().forEach(rule -> alerts.add(rule.path("alert").asString()));
         assertEquals(alerts, CAUSES.stream().map(Map.Entry::getKey).collect(Collectors.toSet()));
-        StringBuilder tests =
-                new StringBuilder("rule_files: ['" + RULES + "']\nevaluation_interval: 15m\ntests:\n");
+        StringBuilder tests = new StringBuilder("rule_files: ['" + RULES + "']\nevaluation_interval: 15m\ntests:\n");
         CAUSES.forEach(cause -> {
             for (boolean isCaused : List.of(false, true)) {
                 tests.append("  - interval: 1m\n    input_series:\n");
@@ -192,9 +189,7 @@ class AlertsTest {
     }
 
     @Test
-    @EnabledIf(
-            value = "isInstalled",
-            disabledReason = "the Debian package prometheus is not installed")
+    @EnabledIf(value = "isInstalled", disabledReason = "the Debian package prometheus is not installed")
     void theDashboardHasValidQueries() throws IOException {
         StringBuilder recorded = new StringBuilder("groups:\n  - name: dashboard\n    rules:\n");
         for (JsonNode panel : JsonMapper.shared()
@@ -221,9 +216,7 @@ class AlertsTest {
     void everyMetricOfTheRulesAndOfTheDashboardExists() throws IOException, InterruptedException {
         Set<String> named = new TreeSet<>();
         for (String file : List.of("alerts.yml", "grafana.json")) {
-            METRIC.matcher(Files.readString(DEPLOY.resolve(file)))
-                    .results()
-                    .forEach(name -> named.add(name.group()));
+            METRIC.matcher(Files.readString(DEPLOY.resolve(file))).results().forEach(name -> named.add(name.group()));
         }
         assertTrue(named.size() > 20, named::toString);
 

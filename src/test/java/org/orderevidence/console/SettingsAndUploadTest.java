@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -238,8 +237,7 @@ class SettingsAndUploadTest extends PageSetup {
     void aPreviewShowsTheColumnsAndStoresNothing() {
         client.get("/console/upload").is(200);
 
-        Page preview =
-                upload("/console/upload/preview", ORDERS).is(200);
+        Page preview = upload("/console/upload/preview", ORDERS).is(200);
 
         assertTrue(preview.html().contains("transactionDate"), preview::html);
         shop.get("/api/v2/orders/U-1").is(404);
@@ -261,8 +259,7 @@ class SettingsAndUploadTest extends PageSetup {
         client.get("/console/upload").is(200);
         String file = "id" + ",x".repeat(500) + "\n";
 
-        Page refused =
-                upload("/console/upload/preview", file).is(422);
+        Page refused = upload("/console/upload/preview", file).is(422);
 
         assertTrue(refused.html().contains("more than 500 columns"), refused::html);
     }

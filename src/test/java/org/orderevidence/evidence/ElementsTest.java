@@ -92,10 +92,7 @@ class ElementsTest {
     }
 
     @ParameterizedTest(name = "[{0}]")
-    @CsvSource({
-        "' Ann@EXAMPLE.com ', ann@example.com",
-        "ann@, EMAIL_INVALID"
-    })
+    @CsvSource({"' Ann@EXAMPLE.com ', ann@example.com", "ann@, EMAIL_INVALID"})
     void emailIsValidAndFolded(String text, String outcome) {
         assertEquals(outcome, read(Element.EMAIL, text));
     }

@@ -52,7 +52,8 @@ public abstract class StoreUnderTest {
     static final KeyedHash ANN = key("ann");
 
     /** All days that the tests put orders on. */
-    static final List<DateRange> ALL_DAYS = List.of(new DateRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
+    static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
     @TempDir
     private Path folder;

@@ -342,8 +342,7 @@ final class SqliteCopyTest {
     @Test
     void aTargetOfAnotherSecretIsRefused() {
         WholeStores.fill(source(), 3);
-        WholeStores.open(WholeStores.config(folder.resolve("elsewhere"), to()))
-                .close();
+        WholeStores.open(WholeStores.config(folder.resolve("elsewhere"), to())).close();
 
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
 

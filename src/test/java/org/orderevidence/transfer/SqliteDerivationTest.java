@@ -47,8 +47,8 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.EvidenceCodec;
 import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderComposer;
+import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.RecordStore.Deletion;
 import org.orderevidence.transfer.Renewal.RenewalCount;
@@ -145,22 +145,14 @@ final class SqliteDerivationTest implements RenewalSteps {
         return store;
     }
 
-
     /** Stores orders of one space; every tenth has a dispute and a fraud report. */
     private void fill(Release release, List<Order> orders) {
         try (OpenStore store = open(release)) {
             put(store, orders, NOON);
             for (int i = 0; i < orders.size(); i += 10) {
                 OrderId id = orders.get(i).id();
-                store.evidence()
-                        .putDispute(
-                                SHOP,
-                                id,
-                                OrderFixtures.dispute("D", Dispute.Status.OPEN),
-                                null,
-                                NOON);
-                store.evidence()
-                        .putFraudReport(SHOP, id, OrderFixtures.report("F"), null, NOON);
+                store.evidence().putDispute(SHOP, id, OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
+                store.evidence().putFraudReport(SHOP, id, OrderFixtures.report("F"), null, NOON);
             }
         }
     }
@@ -187,9 +179,7 @@ final class SqliteDerivationTest implements RenewalSteps {
     private List<StoredOrder> content(List<Order> orders) {
         try (OpenStore store = open(Release.NEW)) {
             return orders.stream()
-                    .map(order -> store.evidence()
-                            .order(SHOP, order.id())
-                            .orElseThrow())
+                    .map(order -> store.evidence().order(SHOP, order.id()).orElseThrow())
                     .toList();
         }
     }

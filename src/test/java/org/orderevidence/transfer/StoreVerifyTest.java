@@ -5,9 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
-import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
-import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.io.RandomAccessFile;
@@ -271,9 +269,7 @@ final class StoreVerifyTest extends VerifiedStore {
             Thread uploader = Thread.ofVirtual().start(() -> {
                 for (int i = 0; !done.get(); i++) {
                     OrderWrite write = WholeStores.write(
-                            installation,
-                            WholeStores.SHOP,
-                            order("new " + i, i % 2 == 0 ? CARD : STRAY));
+                            installation, WholeStores.SHOP, order("new " + i, i % 2 == 0 ? CARD : STRAY));
                     installation
                             .evidence()
                             .put(WholeStores.SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
