@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -490,14 +489,6 @@ class SealerTest {
         assertEquals(9, keys.newest());
         assertEquals(10, keys.withNewKey(new Random(2), FROM).newest());
         assertEquals("SealingKeys[3, 9]", keys.toString());
-    }
-
-    @Test
-    void theOrderOfTheGivenMapDoesNotMatter() {
-        SortedMap<Integer, InstallationKey> descending = new TreeMap<>(Comparator.reverseOrder());
-        descending.putAll(Map.of(1, KEY, 2, KEY));
-
-        assertEquals(2, new SealingKeys(descending).newest());
     }
 
     @ParameterizedTest
