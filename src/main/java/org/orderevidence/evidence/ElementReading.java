@@ -110,9 +110,7 @@ public final class ElementReading {
         if (Texts.length(trimmed) < minCharacters) {
             return new ElementValue.Unusable(tooShort);
         }
-        return Placeholders.isOne(trimmed)
-                ? new ElementValue.Unusable(placeholder)
-                : new ElementValue.Usable(trimmed);
+        return Placeholders.isOne(trimmed) ? new ElementValue.Unusable(placeholder) : new ElementValue.Usable(trimmed);
     }
 
     private static ElementValue accountId(@Nullable PersonalText text) {
@@ -240,12 +238,7 @@ public final class ElementReading {
 
         /** The parts of an address as they are compared. {@link #toString} hides them. */
         private record Folded(
-                String line1,
-                String line2,
-                String city,
-                String postalCode,
-                String subdivision,
-                String country) {
+                String line1, String line2, String city, String postalCode, String subdivision, String country) {
             static Folded of(Address address) {
                 return new Folded(
                         foldUnlessPlaceholder(address.line1()),

@@ -317,11 +317,13 @@ class SealerTest {
     }
 
     private static RecordPlace place(AccountSpace space, String purpose, String table, String... key) {
-        return new RecordPlace(space, purpose, table, Stream.of(key).map(Bytes::utf8).toList());
+        return new RecordPlace(
+                space, purpose, table, Stream.of(key).map(Bytes::utf8).toList());
     }
 
     private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... key) {
-        return new RecordPlace(space, purpose, table, Stream.of(key).map(Bytes::wrap).toList());
+        return new RecordPlace(
+                space, purpose, table, Stream.of(key).map(Bytes::wrap).toList());
     }
 
     @Test

@@ -66,8 +66,7 @@ public final class OrderDocument {
         }
         content.parts().forEach(part -> to.group(PART, part, OrderDocument::writePart));
         content.disputes().forEach(fact -> to.bytes(DISPUTE, fact.document()));
-        content.fraudReports()
-                .forEach(fact -> to.bytes(FRAUD_REPORT, fact.document()));
+        content.fraudReports().forEach(fact -> to.bytes(FRAUD_REPORT, fact.document()));
         to.group(HOLD, content.hold(), OrderDocument::writeHold);
     }
 

@@ -270,13 +270,12 @@ public final class RecordDocument<T> {
             known.put(KeyedHash.class, Form.of(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash));
             known.put(Instant.class, Form.of(Instant.class, DocumentWriter::instant, DocumentReader::instant));
             known.put(OrderTime.class, Form.of(OrderTime.class, DocumentWriter::time, DocumentReader::time));
-            known.put(
-                    Bytes.class,
-                    Form.BYTES.as(bytes -> bytes, bytes -> Bytes.wrap((byte[]) bytes)));
+            known.put(Bytes.class, Form.BYTES.as(bytes -> bytes, bytes -> Bytes.wrap((byte[]) bytes)));
             known.put(
                     OrderReference.class,
                     Form.BYTES.as(
-                            value -> Bytes.wrap(((OrderReference) value).bytes()), bytes -> OrderReference.of((byte[]) bytes)));
+                            value -> Bytes.wrap(((OrderReference) value).bytes()),
+                            bytes -> OrderReference.of((byte[]) bytes)));
             known.put(
                     LocalDate.class,
                     Form.NUMBER.as(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));
