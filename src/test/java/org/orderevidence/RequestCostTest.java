@@ -39,16 +39,16 @@ class RequestCostTest {
     @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
     private enum Request {
         FETCH(56, "GET", "/api/v2/orders/A-3", _ -> ""),
-        TRACK(24, "POST", "/api/v2/track", turn -> """
+        TRACK(30, "POST", "/api/v2/track", turn -> """
                 {"email": "buyer@example.com", "ip": "203.0.113.%d"}""".formatted(10 + turn)),
-        TRACK_AGAIN(24, "POST", "/api/v2/track", _ -> """
+        TRACK_AGAIN(30, "POST", "/api/v2/track", _ -> """
                 {"email": "buyer@example.com", "ip": "203.0.113.9"}"""),
         UPLOAD(
-                62,
+                66,
                 "POST",
                 "/api/v2/orders/upload",
                 turn -> orders(List.of(order("B-" + turn, "2025-01-10", 2000 + turn)))),
-        UPLOAD_AGAIN(60, "POST", "/api/v2/orders/upload", _ -> orders(List.of(order("A-3", "2026-11-01", 1003)))),
+        UPLOAD_AGAIN(66, "POST", "/api/v2/orders/upload", _ -> orders(List.of(order("A-3", "2026-11-01", 1003)))),
         UPLOAD_OF_100(
                 4_400,
                 "POST",
