@@ -34,7 +34,7 @@ public interface AccountContract extends ServesApi {
              "merchandiseOrServices": "services", "showLogo": true}""";
 
     private static Reply put(Shop shop, String json) {
-        return shop.send("PUT", ACCOUNT, "application/json", json);
+        return shop.put(ACCOUNT, json);
     }
 
     private static void assertProfile(String expected, JsonNode account) {
@@ -112,9 +112,7 @@ public interface AccountContract extends ServesApi {
         assertEquals(
                 "there is no field " + sent + "; did you mean " + meant + "?",
                 put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
-                        .isProblem(Problem.INVALID_REQUEST)
-                        .at("/errors/0/detail")
-                        .asString());
+                        .isProblem(Problem.INVALID_REQUEST).text("/errors/0/detail"));
     }
 
     @Test
@@ -215,7 +213,7 @@ public interface AccountContract extends ServesApi {
         Reply reply = api().newShop().get(path);
 
         assertEquals(
-                detail, reply.isProblem(Problem.INVALID_PARAMETER).at("/detail").asString());
+                detail, reply.isProblem(Problem.INVALID_PARAMETER).text("/detail"));
         assertFalse(reply.text().contains("4111") || reply.text().contains("a@x"), reply::text);
     }
 

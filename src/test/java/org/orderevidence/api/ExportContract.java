@@ -147,7 +147,7 @@ interface ExportContract extends ServesApi {
 
         assertEquals(
                 "export",
-                shop.get("/api/v2/orders/%65xport").is(200).at("/charge/id").asString());
+                shop.get("/api/v2/orders/%65xport").is(200).text("/charge/id"));
         shop.patch(EXPORT, "{\"refunded\": true}").is(200);
         assertEquals(
                 List.of("export"),

@@ -290,7 +290,7 @@ interface UploadContract extends ServesApi {
 
         Reply reply = upload(shop, lines);
 
-        assertEquals("200 created", reply.is(200).at("/message").asString());
+        assertEquals("200 created", reply.is(200).text("/message"));
         assertEquals(200, shop.get("/api/v2/orders?per=1").at("/total").asInt());
     }
 
@@ -323,7 +323,7 @@ interface UploadContract extends ServesApi {
     default void nothingIsAnEmptyUpload() {
         assertEquals(
                 "no orders",
-                upload(api().newShop(), "\n \n").is(200).at("/message").asString());
+                upload(api().newShop(), "\n \n").is(200).text("/message"));
     }
 
     @Test
@@ -397,7 +397,7 @@ interface UploadContract extends ServesApi {
             Reply reply = upload(broken.newShop(), lines(450));
 
             String detail =
-                    reply.isProblem(Problem.STORE_UNAVAILABLE).at("/detail").asString();
+                    reply.isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
             assertEquals(
                     "The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
             assertEquals("1", reply.header("Retry-After"));
@@ -410,9 +410,7 @@ interface UploadContract extends ServesApi {
                 store().records(), 0, () -> new UnknownOutcome("who knows", new Error("e"))));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
-                    .isProblem(Problem.STORE_UNAVAILABLE)
-                    .at("/detail")
-                    .asString();
+                    .isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
 
             assertTrue(detail.contains("unknown"), detail);
             assertFalse(detail.contains("who knows"), detail);

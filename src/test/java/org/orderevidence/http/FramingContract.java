@@ -410,7 +410,7 @@ interface FramingContract extends ServesApi {
                                 .replace("/track", "/orders/upload")
                                 .replace("application/json", "application/x-ndjson")
                         + Integer.toHexString(line.length()) + "\r\n" + line + "\r\n");
-                assertEquals("1 created", client.read().is(200).at("/message").asString());
+                assertEquals("1 created", client.read().is(200).text("/message"));
                 isClosed(client);
             }));
             all(impatient.port(), clients);

@@ -117,7 +117,7 @@ interface HeadContract extends ServesApi {
     default void methodsAreCaseSensitive(String method) {
         Reply reply = answer(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n");
 
-        assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
+        assertEquals("method_not_allowed", reply.is(405).text("/code"));
     }
 
     @Test
@@ -283,7 +283,7 @@ interface HeadContract extends ServesApi {
                 get("/api/v2/orders/" + encoded, "X-API-Key: " + shop.key().text() + "\r\n"));
 
         assertEquals(
-                id, reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
+                id, reply.is(200).text("/digitalReceipt/order/merchantOrderId"));
     }
 
     @Test
@@ -337,12 +337,10 @@ interface HeadContract extends ServesApi {
         Reply reply = api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING)));
 
         String detail =
-                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).at("/detail").asString();
+                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
         assertTrue(detail.contains("application/json"), detail);
         String uploadDetail = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofString("{}")))
-                .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
-                .at("/detail")
-                .asString();
+                .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
         assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
     }
 

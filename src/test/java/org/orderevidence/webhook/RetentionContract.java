@@ -27,7 +27,7 @@ public interface RetentionContract extends ServesApi {
     ServedStore store();
 
     private static Reply retention(Shop shop, String days) {
-        return shop.send("PUT", "/api/v2/account", "application/json", "{\"retentionDays\": " + days + "}");
+        return shop.put("/api/v2/account", "{\"retentionDays\": " + days + "}");
     }
 
     private static String order(String id, String day, String more) {
@@ -48,19 +48,14 @@ public interface RetentionContract extends ServesApi {
             assertEquals(
                     "/retentionDays",
                     retention(shop, wrong)
-                            .is(422)
-                            .json()
-                            .at("/errors/0/pointer")
-                            .asString());
+                            .is(422).text("/errors/0/pointer"));
         }
         for (int days : List.of(545, 36_500, 0)) {
             retention(shop, String.valueOf(days)).is(200);
             assertEquals(
                     days,
                     shop.get("/api/v2/account")
-                            .is(200)
-                            .json()
-                            .path("retentionDays")
+                            .is(200).at("/retentionDays")
                             .asInt(-1));
         }
     }
@@ -106,9 +101,7 @@ public interface RetentionContract extends ServesApi {
 
     private static Set<String> stored(Shop shop) {
         return shop.get("/api/v2/orders?per=100")
-                .is(200)
-                .json()
-                .path("orders")
+                .is(200).at("/orders")
                 .valueStream()
                 .map(charge -> charge.path("id").asString())
                 .collect(Collectors.toSet());
@@ -130,14 +123,14 @@ public interface RetentionContract extends ServesApi {
         shop.post("/api/v2/orders/before/receipt-link", "{}").is(201);
         purge(merchant);
         assertEquals(
-                153, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
+                153, shop.get("/api/v2/orders").is(200).at("/total").asInt());
         retention(shop, "545").is(200);
 
         purge(merchant);
 
         assertEquals(List.of(151L, 0L, 0L, 0L), run(merchant));
         assertEquals(Set.of("first", "settled"), stored(shop));
-        assertEquals(2, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
+        assertEquals(2, shop.get("/api/v2/orders").is(200).at("/total").asInt());
         assertEquals(
                 Set.of("audit entries about data"),
                 ErasureContract.traces(store(), merchant.space, Set.of("before")),
@@ -164,7 +157,7 @@ public interface RetentionContract extends ServesApi {
                                 initial.formatted("card") + ", \"cardFingerprint\": \"fpRenewed0000001\""),
                         order("renewal-2", "2026-10-02", initial.formatted("customer")))
                 .is(200);
-        shop.send("PUT", "/api/v2/orders/held/hold", "application/json", "{\"reason\": \"case 4711\"}")
+        shop.put("/api/v2/orders/held/hold", "{\"reason\": \"case 4711\"}")
                 .is(200);
         String dispute =
                 "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\", \"status\": \"%s\"}";
@@ -220,10 +213,7 @@ public interface RetentionContract extends ServesApi {
                 .limit(31)
                 .flatMap(day -> Stream.of("visa", "stripe")
                         .map(profile -> shop.get("/api/v2/orders/disputed?asOf=" + day + "&profile=" + profile)
-                                .is(200)
-                                .json()
-                                .at("/compellingEvidence/status")
-                                .asString()))
+                                .is(200).text("/compellingEvidence/status")))
                 .toList();
     }
 
