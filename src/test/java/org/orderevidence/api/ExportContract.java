@@ -116,18 +116,6 @@ interface ExportContract extends ServesApi {
                         .toList());
     }
 
-    @Test
-    default void anErasedOrderIsNotExported() {
-        Shop shop = api().newShop();
-        shop.uploadOne("A");
-        shop.uploadOne("B");
-        shop.send("DELETE", "/api/v2/orders/A").is(200);
-
-        assertEquals(
-                List.of("B"), lines(shop, "").stream().map(ExportContract::id).toList());
-        assertEquals(List.of(), lines(api().newShop(), "?verdicts=true"));
-    }
-
     @ParameterizedTest
     @CsvSource({
         "from=2026-11-02&to=2026-11-01, ?to",
