@@ -236,7 +236,7 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
 
     private static byte[] encode(IpSighting sighting) {
         return DocumentWriter.document(DOCUMENT, sighting, (to, it) -> {
-            to.bytes(1, it.ip().bytes());
+            to.bytes(1, Bytes.wrap(it.ip().bytes()));
             to.count(2, Math.floorMod(Micros.of(it.observedAt()), MINUTE_MICROS));
         });
     }

@@ -234,25 +234,6 @@ class UnknownKeysTest {
     }
 
     @Test
-    void guessedCodesCountAsGuessedSessions() {
-        for (int i = 0; i < UnknownReads.MAX_PER_SECOND; i++) {
-            assertEquals(Optional.empty(), sessions.signInWithCode(token(i)));
-        }
-
-        assertThrows(StoreUnavailable.class, () -> sessions.find(token(1_000)));
-    }
-
-    @Test
-    void aSessionInUseIsFoundDuringAFloodOfGuesses() {
-        String token = sessions.signIn(sessionKey.key()).orElseThrow().token().text();
-        assertTrue(sessions.find(token).isPresent());
-
-        guessAsOftenAsAllowed();
-
-        assertTrue(sessions.find(token).isPresent());
-    }
-
-    @Test
     void aKeySignsInDuringAFloodOfGuesses() {
         guessAsOftenAsAllowed();
 

@@ -451,15 +451,6 @@ interface LaterFactsContract extends ServesApi {
     }
 
     @Test
-    default void warningsOfARefusedRequestAreNamedToo() {
-        Reply refused =
-                api().newShop().post("/api/v2/track", "{\"e-mail\": \"ann@example.com\", \"ip\": \"203.0.113.7\"}");
-
-        refused.isProblem(Problem.INVALID_REQUEST, "/email required");
-        assertEquals("/e-mail", refused.at("/warnings/0/pointer").asString());
-    }
-
-    @Test
     default void anOrderHoldsALimitedNumberOfThem() {
         Shop shop = api().newShop();
         shop.uploadOne("M");

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,8 +19,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
+import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.receipt.render.PageHtml;
 import org.orderevidence.service.ReceiptLinks;
+import org.orderevidence.store.AccessToken;
+import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 
@@ -488,8 +494,22 @@ public interface ReceiptContract extends ServesApi {
     }
 
     @Test
-    default void aHugeTokenIsUnknown() {
-        isNotice(open("/r/" + "A".repeat(4_000)), 404);
+    default void anExpiredLinkIsGone() {
+        Shop shop = api().newShop();
+        shop.uploadOne("A-1");
+        byte[] random = (shop.account() + "-".repeat(16)).substring(0, 16).getBytes(StandardCharsets.US_ASCII);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+        api().tokens()
+                .add(new AccessToken(
+                        TokenKind.RECEIPT_LINK,
+                        AccessToken.hash(token),
+                        new AccountSpace(shop.account(), Mode.LIVE),
+                        "A-1",
+                        ServedApi.NOW.minusSeconds(600),
+                        ServedApi.NOW,
+                        Bytes.EMPTY));
+
+        isNotice(open("/r/" + token), 410);
     }
 
     @Test

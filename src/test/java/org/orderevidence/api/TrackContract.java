@@ -15,8 +15,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -29,22 +27,6 @@ interface TrackContract extends ServesApi {
 
     /** Fields that the answer shows elsewhere, or in another form. */
     Set<String> NOT_IN_CHARGE = Set.of("receipt", "cardFingerprint");
-
-    @Test
-    default void trackAnswersTheEpochMillisecondsAsABareInteger() {
-        Reply reply = api().newShop().post("/api/v2/track", """
-                {"email": "buyer@example.com", "ip": "203.0.113.7"}""");
-
-        assertEquals(Long.toString(ServedApi.NOW.toEpochMilli()), reply.is(200).text());
-        assertEquals("application/json", reply.header("Content-Type"));
-    }
-
-    @Test
-    default void trackNamesAllFaultsAtOnce() {
-        Reply reply = api().newShop().post("/api/v2/track", "{\"email\": \"nobody\", \"ip\": \"10.0.0.1\"}");
-
-        reply.isProblem(Problem.INVALID_REQUEST, "/email email_invalid", "/ip ip_not_public");
-    }
 
     @Test
     default void strictTrackRefusesUnknownFields() {

@@ -23,13 +23,9 @@ import org.orderevidence.http.ServesApi;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
-import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.store.Key;
-import org.orderevidence.store.Meaning;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.Stored;
 import org.orderevidence.store.UploadLists;
 import org.orderevidence.waiting.MovedClock;
@@ -77,21 +73,13 @@ interface UndoContract extends ServesApi {
     private Map<Key, Stored> records(Shop shop) {
         AccountSpace space = new AccountSpace(shop.account(), Mode.LIVE);
         Map<Key, Stored> records = new HashMap<>();
-        for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
-            String after = null;
-            do {
-                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
-                for (Page.Found found : page.found()) {
-                    Stored record = ((Page.Whole) found).record();
-                    if (record.key().space().equals(space)
-                            && !List.of("audit", "audit_of_data", "upload_lists")
-                                    .contains(meaning.kind().name())) {
-                        records.put(record.key(), record);
-                    }
-                }
-                after = page.next();
-            } while (after != null);
-        }
+        store().eachRecord((meaning, record) -> {
+            boolean isOther = List.of("audit", "audit_of_data", "upload_lists")
+                    .contains(meaning.kind().name());
+            if (record.key().space().equals(space) && !isOther) {
+                records.put(record.key(), record);
+            }
+        });
         return records;
     }
 

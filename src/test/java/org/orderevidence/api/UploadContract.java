@@ -96,15 +96,6 @@ interface UploadContract extends ServesApi {
         assertFalse(shop.get("/api/v2/orders/R").at("/charge/refunded").asBoolean());
     }
 
-    @Test
-    default void unknownFieldsAreNamedAsWarnings() {
-        Reply reply = api().newShop().upload(order("W", "\"amuont\": 1"));
-
-        JsonNode warning = reply.is(200).at("/results/0/warnings/0");
-        assertEquals("/orders/0/amuont", warning.path("pointer").asString());
-        assertEquals("unknown_field", warning.path("code").asString());
-    }
-
     /** A thousand orders with 25 faults each must not make an answer, or a heap, of 25,000 faults. */
     @Test
     default void errorsAndWarningsAreBoundedForTheWholeAnswer() {
@@ -190,13 +181,6 @@ interface UploadContract extends ServesApi {
         shop.post("/api/v2/orders/upload", "{}").isProblem(Problem.INVALID_REQUEST, "/orders required");
         shop.post("/api/v2/orders/upload", thousandAndOne).isProblem(Problem.INVALID_REQUEST, "/orders too_many");
         shop.post("/api/v2/orders/upload", "{\"orders\": 7}").isProblem(Problem.INVALID_REQUEST, "/orders wrong_type");
-    }
-
-    @Test
-    default void whatIsNoOrderIsRejectedByItself() {
-        Reply reply = api().newShop().post("/api/v2/orders/upload", "{\"orders\": [7, null, [], \"x\"]}");
-
-        assertEquals(List.of("0 - rejected", "1 - rejected", "2 - rejected", "3 - rejected"), outcomes(reply.is(200)));
     }
 
     @ParameterizedTest

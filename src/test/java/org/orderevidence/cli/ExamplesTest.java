@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +14,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
+import org.orderevidence.http.Bodies;
 import org.orderevidence.integration.Exports;
 import picocli.CommandLine;
 
@@ -69,9 +64,7 @@ class ExamplesTest {
     @Test
     void everyExampleRuns() throws IOException {
         Files.writeString(folder.resolve("orders.ndjson"), ORDERS);
-        try (OutputStream gzip = new GZIPOutputStream(Files.newOutputStream(folder.resolve("orders.ndjson.gz")))) {
-            gzip.write(ORDERS.getBytes(StandardCharsets.UTF_8));
-        }
+        Files.write(folder.resolve("orders.ndjson.gz"), Bodies.gzip(ORDERS));
         Files.writeString(folder.resolve("orders.csv"), CSV);
         Files.writeString(folder.resolve("sightings.ndjson"), SIGHTINGS);
         Files.writeString(folder.resolve("disputes.csv"), "disputeId,openedAt,orderId\nD-1,2026-11-12,A-1002\n");
@@ -87,10 +80,7 @@ class ExamplesTest {
         Files.writeString(folder.resolve("adyen-hmac"), "44782DEF547AAA06C910C43932B1EB0C");
         Files.writeString(folder.resolve("adyen-password"), "a password");
         Files.writeString(folder.resolve("new-secret"), "whsec_new");
-        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = Call.accepted(Config.read(null, Map.of(), flags));
-        Logging.start(false, "error", System.err);
-        try (App app = App.start(config)) {
+        try (App app = TestTerminal.serve(folder.resolve("data"))) {
             assertEquals(
                     0,
                     terminal(app)
@@ -179,10 +169,7 @@ class ExamplesTest {
     }
 
     private TestTerminal terminal(App app) {
-        return new TestTerminal()
-                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
-                .with("EVIDENCE_DATA", folder.resolve("data").toString())
-                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+        return TestTerminal.of(app).with("EVIDENCE_DATA", folder.resolve("data").toString());
     }
 
     /** The examples of a help text, without {@code ./evidence}; a backslash at the end of a line continues it. */

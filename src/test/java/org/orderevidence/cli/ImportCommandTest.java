@@ -4,16 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,9 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.App;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
+import org.orderevidence.http.Bodies;
 import org.orderevidence.integration.Exports;
 import tools.jackson.databind.JsonNode;
 
@@ -39,17 +33,11 @@ class ImportCommandTest {
 
     @BeforeEach
     void start() {
-        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = Call.accepted(Config.read(null, Map.of(), flags));
-        Logging.start(false, "error", System.err);
-        app = App.start(config);
+        app = TestTerminal.serve(folder.resolve("data"));
     }
 
     TestTerminal terminal() {
-        return new TestTerminal()
-                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
-                .with("EVIDENCE_DATA", folder.resolve("data").toString())
-                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+        return TestTerminal.of(app).with("EVIDENCE_DATA", folder.resolve("data").toString());
     }
 
     /** Runs a command that must end with this code. */
@@ -242,16 +230,11 @@ class ImportCommandTest {
     @Test
     void aPackedFileWithoutRowsIsImported() throws IOException {
         connect("stripe");
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
-            packing.write(
-                    Exports.text("stripe").lines().limit(1).toList().getFirst().getBytes(StandardCharsets.UTF_8));
-        }
-        run(
-                0,
-                "import",
-                "stripe",
-                Files.write(folder.resolve("p.csv.gz"), packed.toByteArray()).toString());
+        String header = Exports.text("stripe").lines().findFirst().orElseThrow();
+        Path packed = Files.write(folder.resolve("p.csv.gz"), Bodies.gzip(header));
+
+        run(0, "import", "stripe", packed.toString());
+
         assertEquals("0 payments", terminal.out().strip());
     }
 }

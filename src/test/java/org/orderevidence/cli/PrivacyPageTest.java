@@ -8,15 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
 
 /** Runs the commands of docs/privacy.md, and repeats the erasures in a backup from before them. */
 class PrivacyPageTest {
@@ -34,7 +30,6 @@ class PrivacyPageTest {
 
     @Test
     void whatWasErasedIsErasedAgainAfterABackupWasRestored() throws IOException {
-        Logging.start(false, "error", System.err);
         String page = Files.readString(Path.of("docs/privacy.md"));
         List<String> commands = page.substring(page.indexOf("## Erase and export"), page.indexOf("## Retention"))
                 .lines()
@@ -80,9 +75,7 @@ class PrivacyPageTest {
     }
 
     private App start(String data) {
-        Map<String, String> flags = Map.of("data", folder.resolve(data).toString(), "port", "0");
-        Config config = Call.accepted(Config.read(null, Map.of(), flags));
-        return App.start(config);
+        return TestTerminal.serve(folder.resolve(data));
     }
 
     private String run(@Nullable App app, String data, String command) {

@@ -4,12 +4,17 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.orderevidence.App;
+import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.cli.terminal.Terminal;
+import org.orderevidence.installation.Config;
+import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 
 /** A terminal that a test reads back. */
@@ -20,6 +25,19 @@ public final class TestTerminal {
     private String in = "";
     private boolean isTerminal;
     private int columns;
+
+    /** Starts the service with its data in a folder. */
+    public static App serve(Path data) {
+        Logging.start(false, "error", System.err);
+        return App.start(Call.accepted(Config.read(null, Map.of(), Map.of("data", data.toString(), "port", "0"))));
+    }
+
+    /** Returns a terminal whose environment names a service and its first key. */
+    public static TestTerminal of(App app) {
+        return new TestTerminal()
+                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
+                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
+    }
 
     public TestTerminal with(String variable, String value) {
         environment.put(variable, value);

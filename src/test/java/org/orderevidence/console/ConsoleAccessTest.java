@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -42,7 +43,6 @@ import org.orderevidence.waiting.LogLines;
 class ConsoleAccessTest extends PageSetup {
     private static final String ORDER =
             "{\"id\": \"%s\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
-    private static final String BOUNDARY = "----test";
 
     @BeforeEach
     void signIn() {
@@ -65,19 +65,14 @@ class ConsoleAccessTest extends PageSetup {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/receipt", "/receipt.pdf", "/receipt?view=agent", "/evidence", "/evidence.pdf"})
-    void anOrderOfAnotherAccountLooksLikeNoOrder(String end) {
+    void anOrderOfAnotherAccountOrModeLooksLikeNoOrder(String end) {
         SampleCase.orders(service.newShop(), ORDER.formatted("THEIRS"));
+        SampleCase.orders(
+                shop.with(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN)), ORDER.formatted("TRIAL"));
 
-        assertSame("/console/orders/THEIRS" + end, "/console/orders/NOBODY" + end, "THEIRS", "NOBODY");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "/receipt", "/receipt.pdf", "/evidence", "/evidence.pdf"})
-    void anOrderOfTheOtherModeLooksLikeNoOrder(String end) {
-        Shop test = shop.with(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN));
-        SampleCase.orders(test, ORDER.formatted("TRIAL"));
-
-        assertSame("/console/orders/TRIAL" + end, "/console/orders/NOBODY" + end, "TRIAL", "NOBODY");
+        for (String id : List.of("THEIRS", "TRIAL")) {
+            assertSame("/console/orders/" + id + end, "/console/orders/NOBODY" + end, id, "NOBODY");
+        }
     }
 
     @Test
@@ -194,18 +189,31 @@ class ConsoleAccessTest extends PageSetup {
     @ParameterizedTest
     @ValueSource(strings = {"/console/upload", "/console/upload/preview"})
     void aKeyThatMayOnlyReadUploadsNothing(String path) {
-        String body = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n%s\r\n--" + BOUNDARY
-                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"orders.ndjson\"\r\n\r\n"
-                + ORDER.formatted("NEW") + "\r\n--" + BOUNDARY + "--\r\n";
+        byte[] file = ORDER.formatted("NEW").getBytes(StandardCharsets.UTF_8);
         try (ConsoleClient reader = reader()) {
-            Page page = reader.send(reader.request(path)
-                    .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
-                    .header("Sec-Fetch-Site", "same-origin")
-                    .POST(BodyPublishers.ofString(body.formatted(reader.csrf()))));
+            Page page = reader.upload(path, reader.csrf(), Map.of(), "orders.ndjson", file);
             assertRefused(page, Scope.WRITE);
         }
 
         shop.get("/api/v2/orders/NEW").is(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console/orders/NEW-1", "/console/coverage"})
+    void aKeyThatOnlyWritesSeesNothing(String path) {
+        SampleCase.upload(shop);
+        client.post(
+                        "/console/sign-in",
+                        Map.of(
+                                "key",
+                                service.served()
+                                        .key(shop.account(), Mode.LIVE, Scope.WRITE)
+                                        .text()))
+                .is(303);
+
+        Page page = client.get(path).is(403);
+
+        assertTrue(page.html().contains("no scope read"), page::html);
     }
 
     private int auditEntries() {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
-import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -345,44 +344,6 @@ interface HeadContract extends ServesApi {
                 .at("/detail")
                 .asString();
         assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"gzip, 415", "br, 415", "'gzip, identity', 415", "identity, 200"})
-    default void noContentEncodingIsRead(String encoding, int status) {
-        Shop shop = api().newShop();
-
-        api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING))
-                        .header("Content-Type", "application/json")
-                        .header("Content-Encoding", encoding))
-                .is(status);
-    }
-
-    @Test
-    default void aHugeBodyIsRefusedBeforeItIsRead() {
-        Shop shop = api().newShop();
-        Reply reply = answer("POST /api/v2/orders/upload HTTP/1.1\r\nHost: x\r\nContent-Length: 104857600\r\n"
-                + "Content-Type: application/json\r\nX-API-Key: "
-                + shop.key().text() + "\r\n\r\n{");
-
-        assertEquals("close", reply.isProblem(Problem.TOO_LARGE).header("Connection"));
-    }
-
-    @Test
-    default void aClientThatSendsAHugeBodyAllTheSameCanReadTheAnswer() {
-        Shop shop = api().newShop();
-        byte[] hundredMegabytes = new byte[100 * 1024 * 1024];
-
-        HttpRequest.Builder known = shop.request(
-                        "POST", "/api/v2/orders/upload", BodyPublishers.ofByteArray(hundredMegabytes))
-                .header("Content-Type", "application/json");
-        api().send(known).isProblem(Problem.TOO_LARGE);
-        HttpRequest.Builder chunked = shop.request(
-                        "POST",
-                        "/api/v2/orders/upload",
-                        BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(hundredMegabytes)))
-                .header("Content-Type", "application/json");
-        api().send(chunked).isProblem(Problem.TOO_LARGE);
     }
 
     @Test

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.Bodies;
 
 /** Records of an input: its format is recognised by its content, plain or packed. */
 class RecordReaderTest {
@@ -95,7 +96,7 @@ class RecordReaderTest {
 
     @Test
     void unpacksWhatIsPacked() throws IOException {
-        assertEquals(List.of("1 {\"a\":1}", "2 {}"), read(packed("{\"a\":1}\n{}\n")));
+        assertEquals(List.of("1 {\"a\":1}", "2 {}"), read(Bodies.gzip("{\"a\":1}\n{}\n")));
     }
 
     @ParameterizedTest
@@ -192,7 +193,7 @@ class RecordReaderTest {
         String later = second.replace('/', '\n');
         Item.Place end = placeAfterOne(input);
 
-        for (byte[] same : List.of(input, utf8(later), packed(later))) {
+        for (byte[] same : List.of(input, utf8(later), Bodies.gzip(later))) {
             try (RecordReader reader = reader(same)) {
                 assertTrue(reader.skipTo(end));
                 assertEquals(end.number(), reader.place().number());
@@ -256,14 +257,6 @@ class RecordReaderTest {
         return records;
     }
 
-    private static byte[] packed(String text) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
-            packing.write(utf8(text));
-        }
-        return packed.toByteArray();
-    }
-
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
@@ -310,7 +303,7 @@ class RecordReaderTest {
     @ParameterizedTest
     @ValueSource(strings = {"NDJSON", "array", "orders", "pretty", "CSV"})
     void aGzipFileThatIsCutOffIsReported(String format) throws IOException {
-        byte[] whole = packed(FORMATS.getOrDefault(format, ""));
+        byte[] whole = Bodies.gzip(FORMATS.getOrDefault(format, ""));
         for (int length : List.of(5, whole.length / 2, whole.length - 12, whole.length - 4)) {
             IOException cut = assertThrows(IOException.class, () -> readAll(Arrays.copyOf(whole, length)));
             assertTrue(String.valueOf(cut.getMessage()).contains("the gzip data ends too early"), cut::toString);
@@ -319,7 +312,7 @@ class RecordReaderTest {
 
     @Test
     void aGzipFileWithAWrongByteIsReported() throws IOException {
-        byte[] packed = packed(FORMATS.getOrDefault("CSV", ""));
+        byte[] packed = Bodies.gzip(FORMATS.getOrDefault("CSV", ""));
         packed[packed.length - 6] ^= 1;
 
         IOException damaged = assertThrows(IOException.class, () -> readAll(packed));
@@ -379,11 +372,11 @@ class RecordReaderTest {
             case "plain" -> stream(text.getBytes(StandardCharsets.UTF_8));
             case "mark" -> stream(("\uFEFF" + text).getBytes(StandardCharsets.UTF_8));
             case "blank" -> stream(("\r\n \n" + text).getBytes(StandardCharsets.UTF_8));
-            case "gzip" -> stream(packed(text));
+            case "gzip" -> stream(Bodies.gzip(text));
             default -> {
                 ByteArrayOutputStream members = new ByteArrayOutputStream();
                 for (int i = 0; i < text.length(); i += 7) {
-                    members.writeBytes(packed(text.substring(i, Math.min(text.length(), i + 7))));
+                    members.writeBytes(Bodies.gzip(text.substring(i, Math.min(text.length(), i + 7))));
                 }
                 yield packing.equals("members") ? stream(members.toByteArray()) : slow(members.toByteArray());
             }
@@ -467,19 +460,19 @@ class RecordReaderTest {
     /** The JDK's own stream calls itself for each of them. */
     @Test
     void emptyMembersCostNoStack() throws IOException {
-        byte[] empty = packed("");
+        byte[] empty = Bodies.gzip("");
         ByteArrayOutputStream members = new ByteArrayOutputStream();
         for (int i = 0; i < 200_000; i++) {
             members.writeBytes(empty);
         }
-        members.writeBytes(packed(ORDER));
+        members.writeBytes(Bodies.gzip(ORDER));
 
         assertEquals(1, readAll(members.toByteArray()));
     }
 
     @Test
     void aMemberMayHaveEveryOptionalField() throws IOException {
-        byte[] plain = packed(ORDER);
+        byte[] plain = Bodies.gzip(ORDER);
         ByteArrayOutputStream member = new ByteArrayOutputStream();
         member.writeBytes(new byte[] {0x1f, (byte) 0x8b, 8, 2 | 4 | 8 | 16, 0, 0, 0, 0, 0, 3});
         member.writeBytes(new byte[] {3, 0, 'x', 'y', 'z'});
@@ -501,8 +494,8 @@ class RecordReaderTest {
         "length of the first, 5"
     })
     void aDamagedMemberIsReported(String what, int damage) throws IOException {
-        byte[] first = packed(ORDER);
-        byte[] second = packed(ORDER);
+        byte[] first = Bodies.gzip(ORDER);
+        byte[] second = Bodies.gzip(ORDER);
         switch (damage) {
             case 1 -> first[first.length - 8] ^= 1;
             case 2 -> second[0] ^= 1;

@@ -27,12 +27,7 @@ import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.http.limits.DefaultLimits;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.store.Meaning;
 import org.orderevidence.store.OpenStore;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.RecordKinds;
-import org.orderevidence.store.Stored;
 import org.orderevidence.waiting.Waits;
 
 /**
@@ -85,21 +80,13 @@ public abstract class ErasedFilesContract implements ServesApi {
 
     private Stream<String> texts(AccountSpace space) {
         List<String> texts = new ArrayList<>();
-        for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
-            String after = null;
-            do {
-                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
-                for (Page.Found found : page.found()) {
-                    Stored record = ((Page.Whole) found).record();
-                    if (record.key().space().equals(space)) {
-                        Stream.of(record.key().part(), record.key().sort(), record.head(), record.body())
-                                .map(bytes -> new String(bytes.toArray(), StandardCharsets.ISO_8859_1))
-                                .forEach(texts::add);
-                    }
-                }
-                after = page.next();
-            } while (after != null);
-        }
+        store().eachRecord((_, record) -> {
+            if (record.key().space().equals(space)) {
+                Stream.of(record.key().part(), record.key().sort(), record.head(), record.body())
+                        .map(bytes -> new String(bytes.toArray(), StandardCharsets.ISO_8859_1))
+                        .forEach(texts::add);
+            }
+        });
         return texts.stream();
     }
 

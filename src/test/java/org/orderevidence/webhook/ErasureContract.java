@@ -24,10 +24,6 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
-import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.store.Meaning;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.Stored;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
@@ -68,22 +64,14 @@ public interface ErasureContract extends ServesApi {
     /** Returns the kinds of records of a space that have one of these texts, opened or not. */
     static Set<String> traces(ServedStore store, AccountSpace space, Collection<String> texts) {
         Set<String> traces = new TreeSet<>();
-        for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
-            String after = null;
-            do {
-                Page page = store.records().scan(meaning.kind(), after, Page.MAX_RECORDS);
-                for (Page.Found found : page.found()) {
-                    Stored record = ((Page.Whole) found).record();
-                    byte[] content = meaning.kind().isSealed()
-                            ? store.sealer().open(record)
-                            : record.body().toArray();
-                    if (meaning.space(record, content).equals(space) && hasAny(record, content, texts)) {
-                        traces.add(meaning.name());
-                    }
-                }
-                after = page.next();
-            } while (after != null);
-        }
+        store.eachRecord((meaning, record) -> {
+            byte[] content = meaning.kind().isSealed()
+                    ? store.sealer().open(record)
+                    : record.body().toArray();
+            if (meaning.space(record, content).equals(space) && hasAny(record, content, texts)) {
+                traces.add(meaning.name());
+            }
+        });
         return traces;
     }
 

@@ -22,16 +22,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.Faults;
 import org.orderevidence.api.Shop;
-import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace;
-import org.orderevidence.service.DerivedOrders;
 import org.orderevidence.store.Key;
-import org.orderevidence.store.Meaning;
-import org.orderevidence.store.Page;
-import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.Stored;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
@@ -64,22 +59,13 @@ public interface ErasureRaceContract extends ServesApi {
     /** Returns the orders of a space with the rows that are derived from them. What is left of an erased one is left out. */
     private Map<Key, Stored> orders(AccountSpace space) {
         Map<Key, Stored> records = new HashMap<>();
-        for (Meaning meaning : RecordKinds.of(new DerivedOrders(ServedApi.KEYRING))) {
-            String after = null;
-            do {
-                Page page = store().records().scan(meaning.kind(), after, Page.MAX_RECORDS);
-                for (Page.Found found : page.found()) {
-                    Stored record = ((Page.Whole) found).record();
-                    boolean isOfOrders = List.of(
-                                    "orders", "history", "order_references", "order_days", "order_disputes")
-                            .contains(meaning.kind().name());
-                    if (isOfOrders && record.key().space().equals(space) && !meaning.isErased(record)) {
-                        records.put(record.key(), record);
-                    }
-                }
-                after = page.next();
-            } while (after != null);
-        }
+        store().eachRecord((meaning, record) -> {
+            boolean isOfOrders = List.of("orders", "history", "order_references", "order_days", "order_disputes")
+                    .contains(meaning.kind().name());
+            if (isOfOrders && record.key().space().equals(space) && !meaning.isErased(record)) {
+                records.put(record.key(), record);
+            }
+        });
         return records;
     }
 

@@ -34,9 +34,6 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Call;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -58,7 +55,6 @@ final class RealWorldTest {
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final Map<String, Connected> connected = new HashMap<>();
-    private Map<String, String> flags = Map.of();
     private App app;
     private String key = "";
     private int secrets;
@@ -78,9 +74,7 @@ final class RealWorldTest {
 
     @BeforeEach
     void start() {
-        flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Logging.start(false, "error", System.err);
-        app = App.start(Call.accepted(Config.read(null, Map.of(), flags)));
+        app = TestTerminal.serve(folder.resolve("data"));
         key = app.firstKey().orElseThrow().key().text();
     }
 
@@ -254,10 +248,8 @@ final class RealWorldTest {
             arguments.addAll(List.of(
                     "--integration", connect(needed.asString(), settings, false).id()));
         }
-        TestTerminal terminal = new TestTerminal()
-                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
-                .with("EVIDENCE_API_KEY", key);
-        flags.forEach((name, value) -> terminal.with("EVIDENCE_" + name.toUpperCase(Locale.ROOT), value));
+        TestTerminal terminal = TestTerminal.of(app)
+                .with("EVIDENCE_DATA", folder.resolve("data").toString());
         seen.exitCode = terminal.run(arguments.toArray(new String[0]));
         seen.said = terminal.out() + terminal.err();
     }

@@ -4,9 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +19,6 @@ import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -619,20 +616,6 @@ class WebhookWorkerTest {
             assertEquals(2, logged.size());
         } finally {
             logger.removeHandler(handler);
-        }
-    }
-
-    @Test
-    void aTaskIsStoredSealed() throws IOException {
-        send(REDACT, redaction("canary@example.com", 1));
-        assertEquals(1, open().size());
-
-        try (Stream<Path> files = Files.list(folder)) {
-            for (Path file : files.toList()) {
-                String bytes = Files.readString(file, StandardCharsets.ISO_8859_1);
-                assertFalse(bytes.contains("canary"), file::toString);
-                assertFalse(bytes.contains("mugs.example.com"), file::toString);
-            }
         }
     }
 }

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,10 +15,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.App;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
 
 /** The commands for orders against a real service. Each test has orders of its own. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -28,10 +24,7 @@ class OrderCommandsTest {
 
     @BeforeAll
     void start(@TempDir Path folder) throws IOException {
-        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = Call.accepted(Config.read(null, Map.of(), flags));
-        Logging.start(false, "error", System.err);
-        app = App.start(config);
+        app = TestTerminal.serve(folder.resolve("data"));
         Path orders = folder.resolve("orders.ndjson");
         Files.writeString(
                 orders,
@@ -49,7 +42,7 @@ class OrderCommandsTest {
                         order("R-1", "2026-04-01", 2500, "USD", "visa", "ann@example.com"),
                         order("D-1", "2026-05-01", 2500, "USD", "visa", "ann@example.com"),
                         order("H-1", "2026-05-02", 2500, "USD", "visa", "eve@example.com")));
-        TestTerminal terminal = terminal();
+        TestTerminal terminal = TestTerminal.of(app);
         assertEquals(0, terminal.run("orders", "upload", orders.toString()), terminal::err);
     }
 
@@ -64,14 +57,8 @@ class OrderCommandsTest {
         app.close();
     }
 
-    private TestTerminal terminal() {
-        return new TestTerminal()
-                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
-                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
-    }
-
     private TestTerminal ran(int code, String line) {
-        TestTerminal terminal = terminal();
+        TestTerminal terminal = TestTerminal.of(app);
         assertEquals(code, terminal.run(line.split(" ")), terminal::err);
         return terminal;
     }

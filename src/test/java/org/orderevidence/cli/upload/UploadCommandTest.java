@@ -11,8 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,10 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
 import org.orderevidence.cli.FakeService;
 import org.orderevidence.cli.TestTerminal;
-import org.orderevidence.cli.terminal.Call;
 import org.orderevidence.cli.terminal.Json;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.Logging;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.JsonNode;
 
@@ -47,60 +42,21 @@ class UploadCommandTest {
     private Path folder;
 
     @Test
-    @Tag("slow")
-    void realOrdersGoInOnceAndAreUnchangedAfterwards() throws IOException {
-        Path orders = copy("orders.ndjson");
-        Path sightings = copy("sightings.ndjson");
-
-        serving(app -> {
-            TestTerminal first = terminal(app);
-            assertEquals(0, first.run("orders", "upload", orders.toString()), first.err());
-            assertEquals("300 orders: 300 created, 87 warnings", first.out().strip());
-
-            TestTerminal again = terminal(app);
-            assertEquals(0, again.run("orders", "upload", orders.toString()), again.err());
-            assertEquals("300 orders: 300 unchanged, 87 warnings", again.out().strip());
-
-            TestTerminal seen = terminal(app);
-            assertEquals(0, seen.run("sightings", "upload", sightings.toString()), seen.err());
-            assertEquals("55 sightings: 55 recorded", seen.out().strip());
-
-            for (String line : Files.readAllLines(orders)) {
-                JsonNode sent = Json.read(line.getBytes(StandardCharsets.UTF_8));
-                TestTerminal got = terminal(app);
-                String id = sent.path("id").asString();
-                assertEquals(0, got.run("order", "get", id, "--json"), got.err());
-                JsonNode charge = got.json().path("charge");
-                assertEquals(sent.path("id"), charge.path("id"));
-                assertEquals(sent.path("amount"), charge.path("amount"));
-                assertEquals(
-                        sent.path("currency").asString().toUpperCase(Locale.ROOT),
-                        charge.path("currency").asString());
-                assertEquals(sent.path("authCode"), charge.path("authCode"));
-            }
-
-            TestTerminal list = terminal(app);
-            assertEquals(0, list.run("order", "list", "--per", "1"), list.err());
-            assertEquals("300 orders in all; this is page 0", list.errLines().getLast());
-        });
-    }
-
-    @Test
     void anUploadIsListedAndUndone() throws IOException {
         Path orders = copy("orders.ndjson");
 
         serving(app -> {
-            TestTerminal uploaded = terminal(app);
+            TestTerminal uploaded = TestTerminal.of(app);
             assertEquals(0, uploaded.run("orders", "upload", orders.toString(), "--json"), uploaded.err());
             String id = uploaded.json().path("upload").asString();
-            TestTerminal list = terminal(app);
+            TestTerminal list = TestTerminal.of(app);
             assertEquals(0, list.run("uploads", "list"), list.err());
             assertTrue(list.out().contains(id + "     300      300  -"), list.out());
 
-            TestTerminal undone = terminal(app);
+            TestTerminal undone = TestTerminal.of(app);
             assertEquals(0, undone.run("uploads", "undo", id), undone.err());
             assertEquals("300 orders removed", undone.out().strip());
-            TestTerminal unknown = terminal(app);
+            TestTerminal unknown = TestTerminal.of(app);
             assertEquals(4, unknown.run("uploads", "undo", "unknown"), unknown.out());
             assertTrue(unknown.err().contains("No upload of the last 30 days has this ID"), unknown.err());
         });
@@ -118,11 +74,11 @@ class UploadCommandTest {
         }
 
         serving(app -> {
-            TestTerminal uploaded = terminal(app);
+            TestTerminal uploaded = TestTerminal.of(app);
             assertEquals(0, uploaded.run(args.toArray(String[]::new)), uploaded.err());
             assertEquals(block(page, "text"), uploaded.err() + uploaded.out());
 
-            TestTerminal got = terminal(app);
+            TestTerminal got = TestTerminal.of(app);
             assertEquals(0, got.run("order", "get", "A-1001", "--json"), got.err());
             JsonNode order = got.json();
             assertEquals(1999, order.at("/charge/amount").asInt());
@@ -138,7 +94,7 @@ class UploadCommandTest {
                     "ann@example.com",
                     order.at("/digitalReceipt/accountProfile/email").asString());
 
-            TestTerminal second = terminal(app);
+            TestTerminal second = TestTerminal.of(app);
             assertEquals(0, second.run("order", "get", "A-1002", "--json"), second.err());
             assertEquals(1500, second.json().at("/charge/amount").asInt());
         });
@@ -148,29 +104,6 @@ class UploadCommandTest {
         String start = "```" + language + "\n";
         int from = page.indexOf(start) + start.length();
         return page.substring(from, page.indexOf("```", from));
-    }
-
-    @Test
-    void theServicesOwnRefusalsAreWrittenForEachRejectedLine() throws IOException {
-        Path file = Files.writeString(folder.resolve("some.ndjson"), """
-                {"id":"A-1","amount":-1,"currency":"GBP","transactionDate":"2026-11-01"}
-                {"id":"A-2","amount":1,"currency":"GBP","transactionDate":"2026-11-01"}
-                """);
-        Path errors = folder.resolve("errors.ndjson");
-
-        serving(app -> {
-            TestTerminal terminal = terminal(app);
-            assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
-            assertEquals(
-                    "2 orders: 1 created, 1 rejected, 1 warning", terminal.out().strip());
-        });
-
-        List<String> lines = Files.readAllLines(errors);
-        assertEquals(2, lines.size(), "an error and a warning");
-        JsonNode line = Json.read(lines.getFirst().getBytes(StandardCharsets.UTF_8));
-        assertEquals(1, line.path("line").asInt());
-        assertEquals("/amount", line.at("/errors/0/pointer").asString());
-        assertEquals("out_of_range", line.at("/errors/0/code").asString());
     }
 
     @Test
@@ -185,19 +118,19 @@ class UploadCommandTest {
         String[] upload = {"orders", "upload", file.toString()};
 
         serving(app -> {
-            TestTerminal printed = terminal(app);
+            TestTerminal printed = TestTerminal.of(app);
             assertEquals(0, printed.run(upload));
             assertTrue(printed.out().matches("2 orders: 2 created, [1-9] warnings?\\s+"), printed.out());
             assertTrue(printed.err().contains("(A-1)"), printed.err());
             assertTrue(printed.err().contains("warning ip_invalid: "), printed.err());
 
-            TestTerminal json = terminal(app);
+            TestTerminal json = TestTerminal.of(app);
             assertEquals(0, json.run("orders", "upload", file.toString(), "--json"));
             assertTrue(json.json().path("warnings").asInt() > 0);
 
             assertEquals(
                     0,
-                    terminal(app)
+                    TestTerminal.of(app)
                             .run("orders", "upload", file.toString(), "--restart", "--errors-out", errors.toString()));
         });
 
@@ -218,7 +151,7 @@ class UploadCommandTest {
         Path errors = folder.resolve("errors.ndjson");
 
         serving(app -> {
-            TestTerminal terminal = terminal(app);
+            TestTerminal terminal = TestTerminal.of(app);
             assertEquals(1, terminal.run("orders", "upload", file.toString(), "--errors-out", errors.toString()));
             assertEquals(
                     "201 orders: 1 created, 200 rejected, 1 warning",
@@ -236,18 +169,9 @@ class UploadCommandTest {
     }
 
     private void serving(Steps steps) throws IOException {
-        Map<String, String> flags = Map.of("data", folder.resolve("data").toString(), "port", "0");
-        Config config = Call.accepted(Config.read(null, Map.of(), flags));
-        Logging.start(false, "error", System.err);
-        try (App app = App.start(config)) {
+        try (App app = TestTerminal.serve(folder.resolve("data"))) {
             steps.with(app);
         }
-    }
-
-    private static TestTerminal terminal(App app) {
-        return new TestTerminal()
-                .with("EVIDENCE_URL", "http://127.0.0.1:" + app.port())
-                .with("EVIDENCE_API_KEY", app.firstKey().orElseThrow().key().text());
     }
 
     private Path copy(String name) throws IOException {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.cli.FakeService;
 import org.orderevidence.cli.FakeService.Fault;
 import org.orderevidence.cli.TestTerminal;
+import org.orderevidence.http.Bodies;
 
 /** What an upload sends, and what it prints of the answers. */
 class UploadTest {
@@ -49,17 +48,6 @@ class UploadTest {
         assertEquals(List.of(200, 500, 500), service.batches().stream().sorted().toList());
         assertEquals(amounts(1, 1_200), sorted(service.amounts()));
         assertFalse(Files.exists(folder.resolve("orders.ndjson.progress")));
-    }
-
-    @Test
-    void theSameAgainIsUnchangedAndAnArrayIsTheSameAsLines() throws IOException {
-        upload(orders(1, 3));
-        Path array =
-                write("array.json", "[" + String.join(",", Files.readAllLines(folder.resolve("orders.ndjson"))) + "]");
-        freshTerminal();
-
-        assertEquals(0, upload(array), terminal.err());
-        assertEquals("3 orders: 3 unchanged", terminal.out().strip());
     }
 
     @Test
@@ -162,15 +150,6 @@ class UploadTest {
 
         assertEquals(0, upload(orders(1, 3)));
         assertEquals(amounts(1, 3), sorted(service.amounts()));
-    }
-
-    @Test
-    void anUnknownKeyEndsTheUploadAtOnce() throws IOException {
-        service.fault(Fault.of(401));
-
-        assertEquals(4, upload(orders(1, 3)));
-        assertTrue(terminal.err().startsWith("the service refused (401): on demand"), terminal.err());
-        assertEquals(Map.of(), service.amounts());
     }
 
     @Test
@@ -278,31 +257,6 @@ class UploadTest {
     }
 
     @Test
-    void anInputThatBecameShorterStartsAgain() throws IOException {
-        Path file = interruptedAfter500();
-        write("orders.ndjson", String.join("\n", lines(1, 600)));
-
-        assertEquals(0, upload(file));
-        assertTrue(terminal.err().contains("the input has changed since"), terminal.err());
-        assertEquals("600 orders: 100 created, 500 unchanged", terminal.out().strip());
-    }
-
-    @Test
-    void anArrayAndAPackedFileGoOnWhereTheyWere() throws IOException {
-        byte[] array = ("[" + String.join(",", lines(1, 1_000)) + "]").getBytes(StandardCharsets.UTF_8);
-        Path file = Files.write(folder.resolve("orders.json.gz"), packed(array));
-        service.failAfter(1);
-        assertEquals(4, upload(file, "--concurrency", "1"));
-        service.failAfter(Integer.MAX_VALUE);
-        freshTerminal();
-
-        assertEquals(0, upload(file));
-        assertTrue(terminal.err().startsWith("an earlier run was interrupted after element 500;"), terminal.err());
-        assertEquals(
-                "1000 orders: 1000 created (both runs together)", terminal.out().strip());
-    }
-
-    @Test
     void aProgressFileOfAnotherVersionIsNotRead() throws IOException {
         Path file = orders(1, 3);
         write(
@@ -368,14 +322,6 @@ class UploadTest {
     }
 
     @Test
-    void standardInputCanBeCsv() {
-        terminal.reading(HEADER + "A-1,1,USD,2026-11-01,\n");
-
-        assertEquals(0, terminal.run("orders", "upload", "-", "--url", service.url(), "--map", "Notes="));
-        assertEquals(Map.of("A-1", 1L), service.amounts());
-    }
-
-    @Test
     void onATerminalTheColumnsAreShownBeforeTheUpload() throws IOException {
         terminal.asTerminal(80);
 
@@ -437,7 +383,7 @@ class UploadTest {
     @ValueSource(strings = {"", "\n", " \r\n\uFEFF"})
     void anEmptyFileIsWrongUsage(String content) throws IOException {
         Path plain = Files.writeString(folder.resolve("Empty.CSV"), content);
-        Path packed = Files.write(folder.resolve("empty.csv.gz"), packed(content.getBytes(StandardCharsets.UTF_8)));
+        Path packed = Files.write(folder.resolve("empty.csv.gz"), Bodies.gzip(content));
 
         for (Path file : List.of(plain, packed)) {
             for (List<String> more : List.of(List.<String>of(), List.of("--preview"))) {
@@ -571,9 +517,9 @@ class UploadTest {
         List<String> rows = IntStream.rangeClosed(1, 1_000)
                 .mapToObj(i -> "A-" + i + "," + i + ",USD,2026-11-01,\"two\nlines\"")
                 .toList();
-        byte[] text = (HEADER + String.join("\n", rows)).getBytes(StandardCharsets.UTF_8);
+        String text = HEADER + String.join("\n", rows);
         Path file = folder.resolve("orders.csv" + suffix);
-        Files.write(file, suffix.isEmpty() ? text : packed(text));
+        Files.write(file, suffix.isEmpty() ? text.getBytes(StandardCharsets.UTF_8) : Bodies.gzip(text));
         service.failAfter(1);
         assertEquals(4, upload(file, "--concurrency", "1", "--amounts", "minor"));
         service.failAfter(Integer.MAX_VALUE);
@@ -595,14 +541,6 @@ class UploadTest {
     @BeforeEach
     void freshTerminal() {
         terminal = new TestTerminal().with(KEY, "key-of-acme-0001");
-    }
-
-    static byte[] packed(byte[] plain) throws IOException {
-        ByteArrayOutputStream packed = new ByteArrayOutputStream();
-        try (GZIPOutputStream packing = new GZIPOutputStream(packed)) {
-            packing.write(plain);
-        }
-        return packed.toByteArray();
     }
 
     int upload(Path file, String... more) {
