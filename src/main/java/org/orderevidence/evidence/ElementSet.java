@@ -29,8 +29,9 @@ public final class ElementSet implements Comparable<ElementSet> {
 
     private ElementSet(int bits) {
         this.bits = bits;
-        this.elements =
-                Stream.of(ELEMENTS).filter(element -> (bits & bit(element)) != 0).toList();
+        this.elements = Stream.of(ELEMENTS)
+                .filter(element -> (bits & bit(element)) != 0)
+                .toList();
         this.slots = (int) elements.stream().map(Element::slot).distinct().count();
         this.anchored = elements.stream().anyMatch(Element::isAnchor);
     }

@@ -93,7 +93,11 @@ final class Composing {
         }
         return others.isEmpty()
                 ? List.of()
-                : others.stream().map(Stated::key).sorted().map(PartKey::toString).toList();
+                : others.stream()
+                        .map(Stated::key)
+                        .sorted()
+                        .map(PartKey::toString)
+                        .toList();
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {
