@@ -107,7 +107,7 @@ class ElementsTest {
 
     @Test
     void aUsableValueHidesItself() {
-        assertEquals("Usable[personal]", new ElementValue.Usable("ann@example.com", "ann@example.com").toString());
+        assertEquals("Usable[personal]", new ElementValue.Usable("ann@example.com").toString());
     }
 
     private static String read(Element element, String text) {

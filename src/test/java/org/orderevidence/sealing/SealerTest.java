@@ -317,16 +317,13 @@ class SealerTest {
     }
 
     private static RecordPlace place(AccountSpace space, String purpose, String table, String... key) {
-        byte[][] columns = new byte[key.length][];
-        for (int i = 0; i < key.length; i++) {
-            columns[i] = key[i].getBytes(UTF_8);
-        }
-        return placeOf(space, purpose, table, columns);
+        return new RecordPlace(
+                space, purpose, table, Stream.of(key).map(Bytes::utf8).toList());
     }
 
-    private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... columns) {
+    private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... key) {
         return new RecordPlace(
-                space, purpose, table, Stream.of(columns).map(Bytes::wrap).toList());
+                space, purpose, table, Stream.of(key).map(Bytes::wrap).toList());
     }
 
     @Test
