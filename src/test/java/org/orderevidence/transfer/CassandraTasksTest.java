@@ -1,29 +1,29 @@
 package org.orderevidence.transfer;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
 import com.datastax.oss.driver.api.core.cql.Row;
 import com.datastax.oss.driver.api.core.cql.SimpleStatement;
 import java.nio.file.Path;
-import org.orderevidence.installation.Config;
-import org.orderevidence.transfer.StoreTasks.Copied;
-import org.orderevidence.transfer.StoreVerify.VerifyReport;
-import org.orderevidence.transfer.WholeStores.Told;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.cassandra.Connection;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
+import org.orderevidence.transfer.WholeStores.Told;
 
 /** Tasks for whole stores on a cluster: a new sealing key, and everything copied in and out again. */
 @Tag("slow")

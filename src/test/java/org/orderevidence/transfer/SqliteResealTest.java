@@ -7,16 +7,13 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
-import java.nio.file.Path;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.Statement;
-import java.time.Duration;
-import org.orderevidence.installation.Config;
-import org.orderevidence.installation.SecretOfStore;
-import org.orderevidence.installation.Stores;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,9 +27,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
+import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
@@ -392,7 +392,8 @@ final class SqliteResealTest implements ResealSteps {
     void aRotationThatTheStoreInterruptedIsFinishedByTheNextRun() throws Exception {
         Config config = config();
         WholeStores.open(config).close();
-        SecretOfStore secret = new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC());
+        SecretOfStore secret =
+                new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC());
         SecretTasks.Rotated first;
         try (OpenStore open = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
                 Connection other = DriverManager.getConnection("jdbc:" + store());
