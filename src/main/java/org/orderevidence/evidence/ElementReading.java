@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -62,7 +61,11 @@ public final class ElementReading {
         if (element == Element.SHIPPING_ADDRESS && address != null) {
             return CanonicalShippingAddress.show(address);
         }
-        return of(order, element) instanceof ElementValue.Usable usable ? usable.shown() : null;
+        PersonalText accountId = order.customer().accountId();
+        if (element == Element.ACCOUNT_ID && accountId != null) {
+            return Texts.trim(accountId.value());
+        }
+        return of(order, element) instanceof ElementValue.Usable usable ? usable.canonical() : null;
     }
 
     /**
@@ -92,8 +95,7 @@ public final class ElementReading {
         }
         return switch (IpAddress.parse(text.value())) {
             case IpAddress.Usable usable ->
-                new ElementValue.Usable(
-                        usable.address().text(), usable.address().text());
+                new ElementValue.Usable(usable.address().text());
             case IpAddress.NotPublic notPublic -> new ElementValue.Unusable(ElementReason.IP_NOT_PUBLIC);
             case IpAddress.NotAnAddress notAnAddress -> new ElementValue.Unusable(ElementReason.IP_INVALID);
         };
@@ -108,9 +110,7 @@ public final class ElementReading {
         if (Texts.length(trimmed) < minCharacters) {
             return new ElementValue.Unusable(tooShort);
         }
-        return Placeholders.isOne(trimmed)
-                ? new ElementValue.Unusable(placeholder)
-                : new ElementValue.Usable(trimmed, trimmed);
+        return Placeholders.isOne(trimmed) ? new ElementValue.Unusable(placeholder) : new ElementValue.Usable(trimmed);
     }
 
     private static ElementValue accountId(@Nullable PersonalText text) {
@@ -121,7 +121,7 @@ public final class ElementReading {
         if (Placeholders.isOne(trimmed)) {
             return new ElementValue.Unusable(ElementReason.ACCOUNT_ID_UNUSABLE);
         }
-        return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC), trimmed);
+        return new ElementValue.Usable(Normalizer.normalize(trimmed, Normalizer.Form.NFC));
     }
 
     private static ElementValue shippingAddress(@Nullable Address address) {
@@ -134,7 +134,7 @@ public final class ElementReading {
         }
         // No placeholder is a valid address.
         return Email.parse(text.value())
-                .<ElementValue>map(email -> new ElementValue.Usable(email.canonical(), email.canonical()))
+                .<ElementValue>map(email -> new ElementValue.Usable(email.canonical()))
                 .orElseGet(() -> new ElementValue.Unusable(ElementReason.EMAIL_INVALID));
     }
 
@@ -149,9 +149,8 @@ public final class ElementReading {
          * Something that can be compared. {@link #toString} hides it.
          *
          * @param canonical the form in which two are compared, never empty
-         * @param shown the form in which people read it
          */
-        record Usable(String canonical, String shown) implements ElementValue {
+        record Usable(String canonical) implements ElementValue {
             @Override
             public String toString() {
                 return "Usable[personal]";
@@ -213,15 +212,12 @@ public final class ElementReading {
         /** Separates the parts of the canonical form: a blank in Unicode, so no folded string contains it. */
         private static final String SEPARATOR = "\u001f";
 
-        private static final Pattern NOT_COMPARED = Pattern.compile("[\\p{P}\\p{S}]+");
-        private static final Pattern BLANKS = Pattern.compile("[\\p{javaWhitespace}\\p{javaSpaceChar}]+");
-
         private CanonicalShippingAddress() {}
 
         /** The address: missing when nothing is in it, unusable when a required part is missing. */
         static ElementValue read(Address address) {
             Folded folded = Folded.of(address);
-            if (folded.isEmpty()) {
+            if (folded.isEmpty(address)) {
                 return ElementValue.MISSING;
             }
             String country = Countries.alpha2(folded.country);
@@ -231,24 +227,18 @@ public final class ElementReading {
             String subdivision = NEED_SUBDIVISION.contains(country) ? folded.subdivision : "";
             String canonical = String.join(
                     SEPARATOR, folded.line1, folded.line2, folded.city, folded.postalCode, country, subdivision);
-            return new ElementValue.Usable(canonical, show(address));
+            return new ElementValue.Usable(canonical);
         }
 
         /** The first part that makes the address unusable, by its name in the HTTP interface; null if there is none. */
         static @Nullable String lack(Address address) {
             Folded folded = Folded.of(address);
-            return folded.isEmpty() ? null : folded.lack(Countries.alpha2(folded.country));
+            return folded.isEmpty(address) ? null : folded.lack(Countries.alpha2(folded.country));
         }
 
         /** The parts of an address as they are compared. {@link #toString} hides them. */
         private record Folded(
-                String line1,
-                String line2,
-                String city,
-                String postalCode,
-                String subdivision,
-                String country,
-                boolean hasPlaceholder) {
+                String line1, String line2, String city, String postalCode, String subdivision, String country) {
             static Folded of(Address address) {
                 return new Folded(
                         foldUnlessPlaceholder(address.line1()),
@@ -256,12 +246,14 @@ public final class ElementReading {
                         foldUnlessPlaceholder(address.city()),
                         fold(address.postalCode()).replace(" ", ""),
                         fold(address.countrySubdivision()),
-                        fold(address.country()),
-                        isPlaceholder(address.line1()) || isPlaceholder(address.city()));
+                        fold(address.country()));
             }
 
-            boolean isEmpty() {
-                return !hasPlaceholder && (line1 + line2 + city + postalCode + subdivision + country).isEmpty();
+            boolean isEmpty(Address address) {
+                return line1.isEmpty()
+                        && (line2 + city + postalCode + subdivision + country).isEmpty()
+                        && !isPlaceholder(address.line1())
+                        && !isPlaceholder(address.city());
             }
 
             /** The first part that is missing or not recognised, or null. */
@@ -305,9 +297,21 @@ public final class ElementReading {
                 return "";
             }
             String folded = Texts.foldCase(Normalizer.normalize(text, Normalizer.Form.NFKC));
-            return BLANKS.matcher(NOT_COMPARED.matcher(folded).replaceAll(""))
-                    .replaceAll(" ")
-                    .strip();
+            StringBuilder words = new StringBuilder(folded.length());
+            boolean isSpaced = false;
+            for (int i = 0; i < folded.length(); ) {
+                int c = folded.codePointAt(i);
+                int type = Character.getType(c);
+                i += Character.charCount(c);
+                if (Texts.isBlank(c)) {
+                    isSpaced = !words.isEmpty();
+                    // The types of punctuation and symbols have successive numbers.
+                } else if (type < Character.DASH_PUNCTUATION || type > Character.FINAL_QUOTE_PUNCTUATION) {
+                    (isSpaced ? words.append(' ') : words).appendCodePoint(c);
+                    isSpaced = false;
+                }
+            }
+            return words.toString();
         }
 
         /** The form in which people read it. */

@@ -9,8 +9,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.ChargeKeys.ReferenceHasher;
 import org.orderevidence.evidence.ElementReading.ElementHasher;
@@ -88,13 +86,13 @@ public record PriorFacts(
         for (Element element : Element.values()) {
             elements.put(element, ElementMark.of(element, ElementReading.of(order, element), elementHasher));
         }
+        Set<Trait> traits = EnumSet.allOf(Trait.class);
+        traits.removeIf(trait -> !trait.isOf.test(order));
         return new PriorFacts(
                 charge.money(),
                 charge.transactionTime(),
                 charge.countsFrom().day(),
-                Stream.of(Trait.values())
-                        .filter(trait -> trait.isOf.test(order))
-                        .collect(Collectors.toSet()),
+                traits,
                 elements,
                 customer,
                 ChargeKeys.of(charge.references(), referenceHasher),

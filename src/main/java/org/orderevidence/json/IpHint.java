@@ -91,7 +91,7 @@ public record IpHint(String fault, String cure) {
                         ? "has more than one address: send one"
                         : "has more than one @: send a complete e-mail address";
             }
-            if (text.chars().anyMatch(Texts::isBlank)) {
+            if (Texts.has(text, Texts::isBlank)) {
                 return "contains a space: remove it";
             }
             return "must be an e-mail address of at most " + Email.MAX_LENGTH

@@ -75,10 +75,11 @@ public record Brand(String name) {
     /** Returns true if the brand is Visa, or has the name of another network in it, as shops and processors write it. */
     public boolean isNetwork() {
         String canonical = canonical();
+        if (canonical.equals(VISA) || NETWORKS.contains(canonical)) {
+            return true;
+        }
         String letters = letters(name);
-        return canonical.equals(VISA)
-                || NETWORKS.contains(canonical)
-                || words(name).stream().anyMatch(NETWORKS::contains)
+        return words(name).stream().anyMatch(NETWORKS::contains)
                 || NETWORKS.stream().anyMatch(network -> network.length() >= LONG && letters.contains(network));
     }
 

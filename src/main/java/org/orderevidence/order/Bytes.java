@@ -59,6 +59,11 @@ public final class Bytes implements Comparable<Bytes> {
         return bytes.clone();
     }
 
+    /** Copies them into an array, from a place on. */
+    public void copyTo(byte[] array, int start) {
+        System.arraycopy(bytes, 0, array, start, bytes.length);
+    }
+
     /** Returns them as hexadecimal digits. */
     public String hex() {
         return HexFormat.of().formatHex(bytes);

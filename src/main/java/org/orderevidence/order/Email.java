@@ -38,7 +38,7 @@ public final class Email {
         if (!oneAtInside
                 || Texts.length(trimmed) > MAX_LENGTH
                 || !Texts.isPrintable(trimmed)
-                || trimmed.chars().anyMatch(Texts::isBlank)) {
+                || Texts.has(trimmed, Texts::isBlank)) {
             return Optional.empty();
         }
         String domain = asciiDomain(Texts.foldCase(trimmed.substring(at + 1)));

@@ -74,7 +74,7 @@ public record OrderReference(Kind kind, Bytes hash) {
     public byte[] bytes() {
         byte[] bytes = new byte[LENGTH];
         bytes[0] = kind.number;
-        hash.buffer().get(bytes, 1, HASH_LENGTH);
+        hash.copyTo(bytes, 1);
         return bytes;
     }
 

@@ -114,16 +114,7 @@ public record PaymentCredential(
         return !isSure() && digits != null && digits.equals(prior.binKeyText());
     }
 
-    /** The same card with the hashes of its reference and token. */
-    public PaymentCredential withTokens(@Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
-        return new PaymentCredential(ofAccountReference, ofFingerprint, bin, last4, brand);
-    }
-
     static boolean isDigits(String text, int count) {
-        boolean isDigits = text.length() == count;
-        for (int i = 0; isDigits && i < count; i++) {
-            isDigits = text.charAt(i) >= '0' && text.charAt(i) <= '9';
-        }
-        return isDigits;
+        return text.length() == count && Texts.isDigits(text);
     }
 }

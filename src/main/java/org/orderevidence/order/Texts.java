@@ -11,12 +11,7 @@ public final class Texts {
 
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (Character.isISOControl(text.charAt(i))) {
-                return false;
-            }
-        }
-        return isWellFormed(text);
+        return !has(text, Character::isISOControl) && isWellFormed(text);
     }
 
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */
@@ -77,16 +72,27 @@ public final class Texts {
 
     /** Returns the text without some of its characters. */
     public static String without(String text, IntPredicate removed) {
-        boolean isWhole = true;
-        for (int i = 0; i < text.length() && isWhole; i++) {
-            isWhole = !removed.test(text.codePointAt(i));
-        }
-        if (isWhole) {
+        if (!has(text, removed)) {
             return text;
         }
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints().filter(removed.negate()).forEach(kept::appendCodePoint);
         return kept.toString();
+    }
+
+    /** Returns true if a text has one of some characters. */
+    public static boolean has(String text, IntPredicate sought) {
+        for (int i = 0; i < text.length(); i++) {
+            if (sought.test(text.codePointAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns true if all characters of a text are ASCII digits. */
+    public static boolean isDigits(String text) {
+        return !has(text, c -> c < '0' || c > '9');
     }
 
     /** Returns true for a character that sets the direction of the text around it (Unicode: Bidi_Control). */
@@ -142,11 +148,6 @@ public final class Texts {
     }
 
     private static boolean isAscii(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            if (text.charAt(i) >= 0x80) {
-                return false;
-            }
-        }
-        return true;
+        return !has(text, c -> c >= 0x80);
     }
 }

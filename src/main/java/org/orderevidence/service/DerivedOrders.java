@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.evidence.PriorFacts;
 import org.orderevidence.order.AccountSpace;
@@ -81,7 +80,7 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
         /** The keys under which the order can be found as a prior: at most one of each kind. */
         public List<KeyedHash> credentials(Order order) {
             PaymentCredential card = order.charge().credential();
-            List<KeyedHash> credentials = new ArrayList<>(sure(card));
+            List<KeyedHash> credentials = sure(card);
             String bin = card.binKeyText();
             if (bin != null) {
                 credentials.add(keys.binCredential(space, bin));
@@ -90,9 +89,14 @@ public record DerivedOrders(Keyring keys) implements OrderComposer {
         }
 
         private static List<KeyedHash> sure(PaymentCredential card) {
-            return Stream.of(card.accountReference(), card.fingerprint())
-                    .flatMap(Stream::ofNullable)
-                    .toList();
+            List<KeyedHash> sure = new ArrayList<>(3);
+            if (card.accountReference() != null) {
+                sure.add(card.accountReference());
+            }
+            if (card.fingerprint() != null) {
+                sure.add(card.fingerprint());
+            }
+            return sure;
         }
 
         List<OrderReference> references(Order order, @Nullable KeyedHash customer, List<Dispute> disputes) {

@@ -107,10 +107,9 @@ public final class Keyring {
         }
         CardFingerprint fingerprint = tokens.fingerprint();
         PaymentAccountReference reference = tokens.paymentAccountReference();
-        return stated.withCredential(stated.credential()
-                .withTokens(
-                        reference == null ? null : hash(space, "card-par", reference.value()),
-                        fingerprint == null ? null : fingerprint(space, fingerprint)));
+        return stated.withTokens(
+                reference == null ? null : hash(space, "card-par", reference.value()),
+                fingerprint == null ? null : fingerprint(space, fingerprint));
     }
 
     /** Key of the card of which this is the merchant's token. */

@@ -48,7 +48,7 @@ import org.orderevidence.store.document.UnreadableDocument;
 /**
  * Stores orders with all that is stated about them, and the rows by which they are found, per {@link AccountSpace}.
  *
- * <p>Promises, which {@code EvidenceStoreContract} checks on every engine:
+ * <p>Promises, which the tests on {@code StoreUnderTest} check:
  *
  * <ul>
  *   <li>A write that returns is complete and on stable storage. One that throws {@link StoreUnavailable} left nothing;

@@ -3,6 +3,7 @@ package org.orderevidence.store;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import org.orderevidence.order.AccountSpace;
@@ -59,7 +60,7 @@ public interface OrderComposer {
 
         public ComposedOrder {
             references = List.copyOf(references);
-            credentials = credentials.stream().distinct().toList();
+            credentials = List.copyOf(new LinkedHashSet<>(credentials));
             if (credentials.size() > MOST_CREDENTIALS) {
                 throw new IllegalArgumentException("an order has at most " + MOST_CREDENTIALS + " credentials");
             }

@@ -184,11 +184,11 @@ public final class Fields {
             return null;
         }
         boolean fits = text.length() == count || text.length() == otherCount;
-        boolean hasOnlyDigits = text.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean hasOnlyDigits = Texts.isDigits(text);
         if (fits && hasOnlyDigits) {
             return text;
         }
-        boolean isMasked = text.chars().anyMatch(c -> c == '*' || c == 'x' || c == 'X' || c == '\u2022');
+        boolean isMasked = Texts.has(text, c -> c == '*' || c == 'x' || c == 'X' || c == '\u2022');
         error(
                 name,
                 FaultCode.INVALID_FORMAT,

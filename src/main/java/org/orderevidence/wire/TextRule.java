@@ -62,12 +62,9 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
         if (!Texts.isWellFormed(text)) {
             return new Broken(FaultCode.NOT_WELL_FORMED, "has half of a surrogate pair; send whole characters");
         }
-        for (int i = 0; i < text.length(); i++) {
-            if (refuses(text.charAt(i))) {
-                return new Broken(FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them");
-            }
-        }
-        return null;
+        return Texts.has(text, this::refuses)
+                ? new Broken(FaultCode.CONTROL_CHARACTER, "must not have control characters; remove them")
+                : null;
     }
 
     /** Returns true if a text of this rule may not hold what looks like a card number, and {@code text} does. */
@@ -80,7 +77,7 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
     }
 
     /** Returns true if {@code c} is a control character that a text of this rule may not have. */
-    private boolean refuses(char c) {
+    private boolean refuses(int c) {
         return Character.isISOControl(c) && !(form != TextForm.LINE && (c == '\n' || c == '\r' || c == '\t'));
     }
 
@@ -100,7 +97,6 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
         Matcher link = FORM.matcher(text);
         return link.matches()
                 && (link.group("port") == null || Integer.parseInt(link.group("port")) <= 65_535)
-                && text.chars()
-                        .noneMatch(c -> Texts.isBlank(c) || Character.isISOControl(c) || REFUSED.indexOf(c) >= 0);
+                && !Texts.has(text, c -> Texts.isBlank(c) || Character.isISOControl(c) || REFUSED.indexOf(c) >= 0);
     }
 }

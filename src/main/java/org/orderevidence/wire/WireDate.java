@@ -31,10 +31,10 @@ public sealed interface WireDate {
 
     int DAY_LENGTH = "yyyy-MM-dd".length();
 
-    /** The forms. {@code java.time} does not read leap seconds, and offsets of up to 23:59. */
+    /** The forms, with groups: fraction; sign, hours and minutes of the offset. {@code java.time} does not read leap seconds, and offsets of up to 23:59. */
     Pattern FORM = Pattern.compile("\\d{4}-\\d\\d-\\d\\d"
-            + "(?:[Tt]\\d\\d:\\d\\d:\\d\\d(?:\\.(?<fraction>\\d{1,9}))?"
-            + "(?:[Zz]|(?<sign>[+-])(?<hours>[01]\\d|2[0-3]):?(?<minutes>[0-5]\\d)))?");
+            + "(?:[Tt]\\d\\d:\\d\\d:\\d\\d(?:\\.(\\d{1,9}))?"
+            + "(?:[Zz]|([+-])([01]\\d|2[0-3]):?([0-5]\\d)))?");
 
     /** Reads a date; never throws. */
     static WireDate parse(String text) {
@@ -49,7 +49,7 @@ public sealed interface WireDate {
             }
             int second = number(text, 17, 19);
             boolean leap = second == 60;
-            String fraction = form.group("fraction");
+            String fraction = form.group(1);
             int nanos = fraction == null ? 0 : Integer.parseInt(fraction + "0".repeat(9 - fraction.length()));
             LocalTime time = LocalTime.of(number(text, 11, 13), number(text, 14, 16), leap ? 59 : second, nanos);
             LocalDateTime utc = date.atTime(time).minusMinutes(offset(form));
@@ -71,11 +71,11 @@ public sealed interface WireDate {
 
     /** Minutes to the east of UTC. */
     private static int offset(Matcher form) {
-        if (form.group("sign") == null) {
+        if (form.group(2) == null) {
             return 0;
         }
-        int minutes = 60 * Integer.parseInt(form.group("hours")) + Integer.parseInt(form.group("minutes"));
-        return form.group("sign").equals("-") ? -minutes : minutes;
+        int minutes = 60 * Integer.parseInt(form.group(3)) + Integer.parseInt(form.group(4));
+        return form.group(2).equals("-") ? -minutes : minutes;
     }
 
     private static boolean isAccepted(LocalDate date) {

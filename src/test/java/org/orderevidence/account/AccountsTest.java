@@ -166,22 +166,6 @@ class AccountsTest {
         assertEquals("next", turns.inTurn("acme", () -> "next"), "there is room again");
     }
 
-    @Test
-    void anAccountDoesNotWaitForAnother() throws Exception {
-        CountDownLatch otherIsDone = new CountDownLatch(1);
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<String> waiting = threads.submit(() -> turns.inTurn("acme", () -> {
-                Waits.open(otherIsDone, "the other account waits, too");
-                return "acme";
-            }));
-
-            assertEquals("other", turns.inTurn("other", () -> "other"));
-
-            otherIsDone.countDown();
-            assertEquals("acme", Waits.result(waiting));
-        }
-    }
-
     /** Adds an entry with this random number. Returns which entries are removed. */
     private List<Trimmed> trimmed(Instant now, long random) {
         List<Trimmed> trimmed = new ArrayList<>();

@@ -126,18 +126,6 @@ class KeyAdministrationTest {
     }
 
     @Test
-    void theGraceEndsAtItsVeryInstant() {
-        NewKey old = make(LIVE, Scope.READ, null);
-        accounts.check(old.key());
-        keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
-
-        now.set(NOON.plusSeconds(60).minusNanos(1));
-        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(old.key()));
-        now.set(NOON.plusSeconds(60));
-        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(old.key()));
-    }
-
-    @Test
     void theGraceDoesNotExtendAnExpiry() {
         Instant end = NOON.plusSeconds(60);
         NewKey old = make(LIVE, Scope.READ, end);

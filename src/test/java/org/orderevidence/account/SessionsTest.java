@@ -3,20 +3,15 @@ package org.orderevidence.account;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.account.SessionWorld.NOON;
 
-import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
@@ -26,12 +21,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
 import org.orderevidence.account.AuditLog.AuditFilter;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.Sessions.Session;
 import org.orderevidence.account.Sessions.SignedIn;
+import org.orderevidence.console.ConsoleClient;
 import org.orderevidence.installation.Config;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -116,12 +111,6 @@ class SessionsTest {
         assertEquals(session.key().keyId(), session.key().actor().name());
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"", "oe_live_", "oe_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAA000000", "of another format, long"})
-    void anotherKeyDoesNot(String text) {
-        assertEquals(Optional.empty(), sessions.signIn(new ApiKey(text)));
-    }
-
     @Test
     void theStoreHasNeitherTheTokenNorTheKey() {
         SignedIn signedIn = signIn();
@@ -185,17 +174,6 @@ class SessionsTest {
     }
 
     @Test
-    void aTokenWithOneOtherCharacterIsUnknown() {
-        String token = signIn().token().text();
-
-        for (int i = 0; i < token.length(); i++) {
-            char other = token.charAt(i) == 'A' ? 'B' : 'A';
-            String altered = token.substring(0, i) + other + token.substring(i + 1);
-            assertEquals(Optional.empty(), sessions.find(altered));
-        }
-    }
-
-    @Test
     void aSessionEndsTwelveHoursAfterItsLastUse() {
         SignedIn signedIn = signIn();
 
@@ -241,18 +219,6 @@ class SessionsTest {
     }
 
     @Test
-    void aSessionThatWasEndedStaysEnded() {
-        SignedIn ended = signIn();
-        SignedIn other = signIn();
-
-        sessions.end(ended.token().text());
-        sessions.end(ended.token().text());
-
-        assertFalse(isAlive(ended));
-        assertTrue(isAlive(other));
-    }
-
-    @Test
     void aSessionEndsWithItsKey() {
         NewKey short1 = world.key(Scope.READ, NOON.plus(Duration.ofHours(2)));
         SignedIn expiring = sessions.signIn(short1.key()).orElseThrow();
@@ -294,16 +260,6 @@ class SessionsTest {
     }
 
     @Test
-    void aCodeOfARevokedKeyDoesNotSignIn() {
-        String code = sessions.newCode(key.key());
-        world.key(Scope.ADMIN, null);
-        world.accounts.keys().revoke(Actor.operator(), ACME, key.info().id());
-
-        assertEquals(Optional.empty(), sessions.signInWithCode(code));
-        assertThrows(IllegalArgumentException.class, () -> sessions.newCode(key.key()));
-    }
-
-    @Test
     void aFurtherSessionOfAKeyEndsTheOldest() {
         SignedIn other = sessions.signIn(world.key(Scope.READ, null).key()).orElseThrow();
         List<SignedIn> all = new ArrayList<>();
@@ -331,40 +287,24 @@ class SessionsTest {
     }
 
     @Test
-    void theLinkSignsInOnceAtTheAddressOfTheService() throws IOException, InterruptedException {
+    void theLinkSignsInOnceAtTheAddressOfTheService() {
         Config config = WholeStores.configOfService(folder, "sqlite:" + folder.resolve("service.db"));
         try (App app = App.start(config);
-                HttpClient client = HttpClient.newHttpClient()) {
-            ApiKey key = app.firstKey().orElseThrow().key();
-            URI link = app.signInLink(key).orElseThrow();
+                ConsoleClient client = new ConsoleClient("http://127.0.0.1:" + app.port())) {
+            String link = app.signInLink(app.firstKey().orElseThrow().key())
+                    .orElseThrow()
+                    .toString();
+            String page = "http://127.0.0.1:" + app.port() + "/console/sign-in?code=";
+            assertTrue(link.startsWith(page), link);
+            Map<String, String> code = Map.of("code", link.substring(page.length()));
 
-            String base = "http://127.0.0.1:" + app.port();
-            HttpResponse<String> page = send(client, HttpRequest.newBuilder(link));
-            HttpResponse<String> first = signIn(client, base, link);
-            HttpResponse<String> second = signIn(client, base, link);
-
-            assertTrue(link.toString().startsWith(base + "/console/sign-in?code="));
-            assertEquals(200, page.statusCode(), "a program that only looks at the link does not use it up");
-            assertEquals(303, first.statusCode(), first::body);
-            String cookie = first.headers().firstValue("Set-Cookie").orElse("");
-            assertTrue(cookie.contains("HttpOnly"), cookie);
-            assertTrue(cookie.contains("SameSite=Lax"), cookie);
-            assertEquals(Optional.empty(), second.headers().firstValue("Set-Cookie"));
+            client.get("/console/sign-in?code=" + code.get("code")).is(200);
+            assertTrue(client.cookie().isEmpty(), "a program that only looks at the link does not use it up");
+            client.post("/console/sign-in", code).is(303);
+            assertFalse(client.cookie().isEmpty());
+            client.cookie(null);
+            client.post("/console/sign-in", code);
+            assertTrue(client.cookie().isEmpty());
         }
-    }
-
-    /** Sends the form of the page. */
-    private static HttpResponse<String> signIn(HttpClient client, String base, URI link)
-            throws IOException, InterruptedException {
-        HttpRequest.Builder form = HttpRequest.newBuilder(URI.create(base + "/console/sign-in"))
-                .header("Origin", base)
-                .header("Content-Type", "application/x-www-form-urlencoded")
-                .POST(HttpRequest.BodyPublishers.ofString(link.getQuery()));
-        return send(client, form);
-    }
-
-    private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request)
-            throws IOException, InterruptedException {
-        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
@@ -42,7 +43,6 @@ import org.orderevidence.waiting.LogLines;
 class ConsoleAccessTest extends PageSetup {
     private static final String ORDER =
             "{\"id\": \"%s\", \"amount\": 1999, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\"}";
-    private static final String BOUNDARY = "----test";
 
     @BeforeEach
     void signIn() {
@@ -65,19 +65,14 @@ class ConsoleAccessTest extends PageSetup {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/receipt", "/receipt.pdf", "/receipt?view=agent", "/evidence", "/evidence.pdf"})
-    void anOrderOfAnotherAccountLooksLikeNoOrder(String end) {
+    void anOrderOfAnotherAccountOrModeLooksLikeNoOrder(String end) {
         SampleCase.orders(service.newShop(), ORDER.formatted("THEIRS"));
+        SampleCase.orders(
+                shop.with(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN)), ORDER.formatted("TRIAL"));
 
-        assertSame("/console/orders/THEIRS" + end, "/console/orders/NOBODY" + end, "THEIRS", "NOBODY");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "/receipt", "/receipt.pdf", "/evidence", "/evidence.pdf"})
-    void anOrderOfTheOtherModeLooksLikeNoOrder(String end) {
-        Shop test = shop.with(service.served().key(shop.account(), Mode.TEST, Scope.ADMIN));
-        SampleCase.orders(test, ORDER.formatted("TRIAL"));
-
-        assertSame("/console/orders/TRIAL" + end, "/console/orders/NOBODY" + end, "TRIAL", "NOBODY");
+        for (String id : List.of("THEIRS", "TRIAL")) {
+            assertSame("/console/orders/" + id + end, "/console/orders/NOBODY" + end, id, "NOBODY");
+        }
     }
 
     @Test
@@ -194,18 +189,31 @@ class ConsoleAccessTest extends PageSetup {
     @ParameterizedTest
     @ValueSource(strings = {"/console/upload", "/console/upload/preview"})
     void aKeyThatMayOnlyReadUploadsNothing(String path) {
-        String body = "--" + BOUNDARY + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n%s\r\n--" + BOUNDARY
-                + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"orders.ndjson\"\r\n\r\n"
-                + ORDER.formatted("NEW") + "\r\n--" + BOUNDARY + "--\r\n";
+        byte[] file = ORDER.formatted("NEW").getBytes(StandardCharsets.UTF_8);
         try (ConsoleClient reader = reader()) {
-            Page page = reader.send(reader.request(path)
-                    .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
-                    .header("Sec-Fetch-Site", "same-origin")
-                    .POST(BodyPublishers.ofString(body.formatted(reader.csrf()))));
+            Page page = reader.upload(path, reader.csrf(), Map.of(), "orders.ndjson", file);
             assertRefused(page, Scope.WRITE);
         }
 
         shop.get("/api/v2/orders/NEW").is(404);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/console/orders/NEW-1", "/console/coverage"})
+    void aKeyThatOnlyWritesSeesNothing(String path) {
+        SampleCase.upload(shop);
+        client.post(
+                        "/console/sign-in",
+                        Map.of(
+                                "key",
+                                service.served()
+                                        .key(shop.account(), Mode.LIVE, Scope.WRITE)
+                                        .text()))
+                .is(303);
+
+        Page page = client.get(path).is(403);
+
+        assertTrue(page.html().contains("no scope read"), page::html);
     }
 
     private int auditEntries() {
@@ -303,7 +311,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void theCookieOfAServiceOnAnotherPortIsNotRead() {
-        client.signIn(shop.key());
         String own = client.cookie();
 
         client.cookie("oe1" + own.substring(own.indexOf('=')));
@@ -348,7 +355,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void signOutEndsTheSession() {
-        client.signIn(shop.key());
         String cookie = client.cookie();
 
         client.post("/console/sign-out", Map.of()).leadsTo("/console/sign-in");
@@ -359,8 +365,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormNeedsTheTokenOfItsSession() {
-        client.signIn(shop.key());
-
         client.post("/console/search", Map.of("q", "A", "csrf", "")).is(403);
         client.post("/console/search", Map.of("q", "A", "csrf", client.csrf() + "x"))
                 .is(403);
@@ -374,7 +378,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormOfAnotherSiteIsRefusedEvenWithTheToken() {
-        client.signIn(shop.key());
         Map<String, String> fields = Map.of("q", "A", "csrf", client.csrf());
 
         for (String from : new String[] {"cross-site", "same-site", "none"}) {
@@ -424,14 +427,11 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void theInterfaceForProgramsAcceptsNoCookie() {
-        client.signIn(shop.key());
-
         client.get("/api/v2/orders").is(401);
     }
 
     @Test
     void everyAnswerHasTheHeadersThatProtectIt() {
-        client.signIn(shop.key());
         for (String path : new String[] {"/console", "/console/sign-in", "/console/nothing", "/console/assets/x/y"}) {
             Page page = client.get(path);
             String policy = page.header("content-security-policy");
@@ -508,18 +508,15 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormWithFileHasALimitedNumberOfFields() {
-        Shop shop = service.newShop();
-        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
-            String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
-            String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
-                    + client.csrf() + "\r\n--b--\r\n";
-            Page page = client.send(client.request("/console/upload")
-                    .header("Content-Type", "multipart/form-data; boundary=b")
-                    .header("Sec-Fetch-Site", "same-origin")
-                    .POST(BodyPublishers.ofString(fields)));
+        String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
+        String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
+                + client.csrf() + "\r\n--b--\r\n";
+        Page page = client.send(client.request("/console/upload")
+                .header("Content-Type", "multipart/form-data; boundary=b")
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(BodyPublishers.ofString(fields)));
 
-            page.is(400);
-        }
+        page.is(400);
     }
 
     @Test
@@ -533,26 +530,22 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void onlyFormsOfTheExpectedSizeAndTypeAreRead() {
-        Shop shop = service.newShop();
-        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
-            client.post("/console/search", Map.of("q", "x".repeat(70_000))).is(413);
-            client.send(client.request("/console/search")
-                            .header("Content-Type", "application/json")
-                            .header("Sec-Fetch-Site", "same-origin")
-                            .POST(BodyPublishers.ofString("{}")))
-                    .is(415);
-            client.get("/console/sign-out").is(405);
-            assertEquals("POST", client.get("/console/sign-out").header("allow"));
-            client.post("/console/search", Map.of("q", "%zz\u0000")).is(422);
-        }
+        client.post("/console/search", Map.of("q", "x".repeat(70_000))).is(413);
+        client.send(client.request("/console/search")
+                        .header("Content-Type", "application/json")
+                        .header("Sec-Fetch-Site", "same-origin")
+                        .POST(BodyPublishers.ofString("{}")))
+                .is(415);
+        client.get("/console/sign-out").is(405);
+        assertEquals("POST", client.get("/console/sign-out").header("allow"));
+        client.post("/console/search", Map.of("q", "%zz\u0000")).is(422);
     }
 
     @Test
     void noAddressAndNoEmailReachesTheLog() {
-        Shop shop = SampleCase.upload(service.newShop());
+        SampleCase.upload(shop);
         List<String> lines;
-        try (LogLines log = new LogLines(Level.INFO);
-                ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+        try (LogLines log = new LogLines(Level.INFO)) {
             client.post("/console/search", Map.of("q", SampleCase.EMAIL)).is(200);
             client.get("/console/orders/NEW-1?asOf=2026-11-25").is(200);
             client.post("/console/orders/NEW-1/refund", Map.of("amount", "secret amount"))

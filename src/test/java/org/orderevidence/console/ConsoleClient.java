@@ -2,6 +2,7 @@ package org.orderevidence.console;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -23,6 +24,7 @@ import org.orderevidence.account.ApiKey;
 /** What a browser sends, without a browser: keeps the cookie and the CSRF token, and follows no redirect. */
 public final class ConsoleClient implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String PART = "------test\r\nContent-Disposition: form-data; ";
     private static final Pattern CSRF = Pattern.compile("name=\"csrf\" value=\"([^\"]+)\"");
 
     private final HttpClient client =
@@ -86,6 +88,22 @@ public final class ConsoleClient implements AutoCloseable {
         return request(path)
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString(body));
+    }
+
+    /** Sends a form with a file, with this CSRF token and other fields. */
+    Page upload(String path, String token, Map<String, String> fields, String name, byte[] file) {
+        Map<String, String> all = new LinkedHashMap<>(fields);
+        all.put("csrf", token);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        all.forEach((field, value) -> body.writeBytes(
+                (PART + "name=\"" + field + "\"\r\n\r\n" + value + "\r\n").getBytes(StandardCharsets.UTF_8)));
+        body.writeBytes((PART + "name=\"file\"; filename=\"" + name + "\"\r\n\r\n").getBytes(StandardCharsets.UTF_8));
+        body.writeBytes(file);
+        body.writeBytes("\r\n------test--\r\n".getBytes(StandardCharsets.UTF_8));
+        return send(request(path)
+                .header("Content-Type", "multipart/form-data; boundary=----test")
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(BodyPublishers.ofByteArray(body.toByteArray())));
     }
 
     public HttpRequest.Builder request(String path) {

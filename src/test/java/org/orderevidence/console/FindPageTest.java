@@ -15,7 +15,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -203,16 +202,7 @@ class FindPageTest extends PageSetup {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                SampleCase.EMAIL,
-                "Jenny.Rosen@EXAMPLE.com",
-                "424242 4242",
-                "4242424242",
-                "424242••••4242",
-                "4242 42** **** 4242",
-                "424242-4242"
-            })
+    @ValueSource(strings = {"Jenny.Rosen@EXAMPLE.com", "424242••••4242"})
     void aCustomerOrACardListsItsOrders(String typed) {
         SampleCase.upload(shop);
 
@@ -256,14 +246,6 @@ class FindPageTest extends PageSetup {
     }
 
     @Test
-    void aPhoneNumberIsNotSearched() {
-        Page page = search("+44 20 7946 0958").is(422);
-
-        assertTrue(page.html().contains("looks like a phone number"), page::html);
-        assertFalse(page.html().contains("No order found"), page::html);
-    }
-
-    @Test
     void aSearchWithoutResultSaysAsWhatItSearched() {
         SampleCase.upload(shop);
 
@@ -297,20 +279,16 @@ class FindPageTest extends PageSetup {
                 + card + "\", \"receipt\": {\"description\": \"Tea\"}" + more + "}";
     }
 
-    private void upload(List<String> orders) {
-        shop.post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}")
-                .is(200);
-    }
-
     @Test
     void theNumbersLeadToTheirOrders() {
         String ip = ", \"ip\": \"203.0.113.7\"";
-        upload(List.of(
+        SampleCase.orders(
+                shop,
                 order("P-1", "2026-03-01", "0001", ip),
                 order("P-2", "2026-04-01", "0001", ip),
                 order("E-1", "2026-11-01", "0001", ip),
                 order("A<1>", "2026-11-02", "0001", ""),
-                order("N-1", "2026-11-03", "0002", ip)));
+                order("N-1", "2026-11-03", "0002", ip));
         compute();
 
         String page = page("/console/coverage");
@@ -345,7 +323,7 @@ class FindPageTest extends PageSetup {
         for (int i = 0; i < 12; i++) {
             orders.add(order("S-" + (10 + i), "2026-11-01", "00" + (10 + i), ", \"ip\": \"203.0.113.250\""));
         }
-        upload(orders);
+        SampleCase.orders(shop, orders.toArray(String[]::new));
         compute();
 
         String page = page("/console/coverage");
@@ -354,21 +332,5 @@ class FindPageTest extends PageSetup {
         assertTrue(page.contains("100.0 %"), page);
         assertTrue(page("/console/coverage/orders?of=address:0").contains(">S-21</a>"));
         assertFalse(page.contains("style="), "the content security policy forbids inline styles");
-    }
-
-    @Test
-    void aKeyThatMayNotReadSeesNothing() {
-        ConsoleClient writer = new ConsoleClient(service.url());
-        try (writer) {
-            writer.post(
-                    "/console/sign-in",
-                    Map.of(
-                            "key",
-                            shop.api()
-                                    .key(shop.account(), Mode.LIVE, Scope.WRITE)
-                                    .text()));
-
-            assertFalse(writer.get("/console/coverage").html().contains("disputed today"));
-        }
     }
 }

@@ -13,10 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.account.Scope;
 import org.orderevidence.console.ConsoleClient.Page;
 import org.orderevidence.http.ServedApi;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
 
@@ -352,23 +350,5 @@ class OrderPageTest extends PageSetup {
 
         client.post("/console/orders/LONE-1/refund", Map.of("amount", "1.5")).is(422);
         client.post("/console/orders/LONE-1/refund", Map.of("amount", "500")).is(303);
-    }
-
-    @Test
-    void aKeyThatOnlyWritesSeesNoOrder() {
-        try (ConsoleClient writer = new ConsoleClient(service.url())) {
-            writer.post(
-                            "/console/sign-in",
-                            Map.of(
-                                    "key",
-                                    service.served()
-                                            .key(shop.account(), Mode.LIVE, Scope.WRITE)
-                                            .text()))
-                    .is(303);
-
-            Page page = writer.get("/console/orders/NEW-1").is(403);
-
-            assertTrue(page.html().contains("no scope read"), page::html);
-        }
     }
 }

@@ -4,16 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +31,8 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.console.FileUpload.RejectedFile;
+import org.orderevidence.console.FileUpload.UploadResult;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -42,8 +43,6 @@ import tools.jackson.databind.JsonNode;
 class SettingsAndUploadTest extends PageSetup {
     private static final String HOSTILE = "<script>alert(1)</script>\u202e\"'";
     private static final Pattern NEW_KEY = Pattern.compile("id=\"new-key\"[^>]*value=\"(oe_[^\"]+)\"");
-    private static final Pattern KEY_ID =
-            Pattern.compile("id=\"made\">.*Your new key ([a-z0-9_]+)</h2>", Pattern.DOTALL);
     private static final String ORDERS = """
             id,amount,currency,transactionDate,note
             U-1,1999,USD,2026-11-01T10:00:00Z,=1+1
@@ -80,20 +79,6 @@ class SettingsAndUploadTest extends PageSetup {
         Page list = client.get("/console/settings/keys").is(200);
         assertTrue(list.html().contains("checkout"), list::html);
         assertFalse(list.html().contains(key), list::html);
-    }
-
-    @Test
-    void aRotatedKeyEndsAtOnceIfNoTimeIsGiven() {
-        Page created = createKey("checkout");
-        String before = found(NEW_KEY, created);
-        String path = "/console/settings/keys/" + found(KEY_ID, created);
-        client.get(path).is(200);
-
-        String after = found(
-                NEW_KEY, client.post(path + "/rotate", Map.of("grace", "0")).is(201));
-
-        shop.with(new ApiKey(before)).get("/api/v2/orders").is(401);
-        shop.with(new ApiKey(after)).get("/api/v2/orders").is(200);
     }
 
     @Test
@@ -207,22 +192,15 @@ class SettingsAndUploadTest extends PageSetup {
         assertFalse(after.contains("Give a customer the data"), after);
     }
 
-    private Page upload(ConsoleClient from, String path, String csrf, String file) {
-        String boundary = "----test";
-        String body = "--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n" + csrf + "\r\n--"
-                + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"orders.csv\"\r\n"
-                + "Content-Type: text/csv\r\n\r\n" + file + "\r\n--" + boundary + "--\r\n";
-        return from.send(from.request(path)
-                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
-                .header("Sec-Fetch-Site", "same-origin")
-                .POST(BodyPublishers.ofString(body)));
+    private Page upload(String path, String file) {
+        return client.upload(path, client.csrf(), Map.of(), "orders.csv", file.getBytes(StandardCharsets.UTF_8));
     }
 
     @Test
     void aFileIsUploadedAndItsRejectedRowsAreShown() {
         client.get("/console/upload").is(200);
 
-        Page result = upload(client, "/console/upload", client.csrf(), ORDERS).is(200);
+        Page result = upload("/console/upload", ORDERS).is(200);
 
         shop.get("/api/v2/orders/U-1").is(200);
         shop.get("/api/v2/orders/U-2").is(404);
@@ -231,9 +209,30 @@ class SettingsAndUploadTest extends PageSetup {
     }
 
     @Test
+    void anOrderOfSeveralRowsIsThereWithAllOfThem() {
+        RejectedFile file = new RejectedFile(List.of("id", "item"));
+        UploadResult.Rejected rejected =
+                new UploadResult.Rejected(2, "A-1", List.of(new UploadResult.Reason("currency", "is required")));
+
+        file.add(rejected, List.of(List.of("A-1", "Mug"), List.of("A-1", "4111 1111 1111 1111"), List.of("", "Tray")));
+
+        String text = file.link().substring(file.link().indexOf(',') + 1);
+        assertEquals(
+                """
+                Rejected line,Rejected field,Rejected reason,id,item
+                2,currency,is required,A-1,Mug
+                ,,,A-1,
+                ,,,,Tray
+                """,
+                new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8)
+                        .replace("\r\n", "\n")
+                        .replace("\"", ""));
+    }
+
+    @Test
     void anUploadIsUndoneAfterAWordOfWhatIsRemoved() {
         client.get("/console/upload").is(200);
-        Page result = upload(client, "/console/upload", client.csrf(), ORDERS + "U-3,5,USD,2026-11-01T10:00:00Z,\n")
+        Page result = upload("/console/upload", ORDERS + "U-3,5,USD,2026-11-01T10:00:00Z,\n")
                 .is(200);
         assertTrue(result.words().contains("This upload has created 2 orders. Undo removes"), result::words);
         shop.patch("/api/v2/orders/U-3", "{\"arn\": \"74537604221222132710415\"}")
@@ -262,8 +261,7 @@ class SettingsAndUploadTest extends PageSetup {
     void aPreviewShowsTheColumnsAndStoresNothing() {
         client.get("/console/upload").is(200);
 
-        Page preview =
-                upload(client, "/console/upload/preview", client.csrf(), ORDERS).is(200);
+        Page preview = upload("/console/upload/preview", ORDERS).is(200);
 
         assertTrue(preview.html().contains("transactionDate"), preview::html);
         shop.get("/api/v2/orders/U-1").is(404);
@@ -274,7 +272,7 @@ class SettingsAndUploadTest extends PageSetup {
         client.get("/console/upload").is(200);
         String file = "[{}" + ",[]".repeat(1_000_000) + "]";
 
-        Page result = upload(client, "/console/upload", client.csrf(), file).is(200);
+        Page result = upload("/console/upload", file).is(200);
 
         assertTrue(result.html().contains("More than 20000 records were rejected"), result::html);
     }
@@ -285,15 +283,15 @@ class SettingsAndUploadTest extends PageSetup {
         client.get("/console/upload").is(200);
         String file = "id" + ",x".repeat(500) + "\n";
 
-        Page refused =
-                upload(client, "/console/upload/preview", client.csrf(), file).is(422);
+        Page refused = upload("/console/upload/preview", file).is(422);
 
         assertTrue(refused.html().contains("more than 500 columns"), refused::html);
     }
 
     @Test
     void aFileWithoutTheTokenIsRefused() {
-        upload(client, "/console/upload", "wrong", ORDERS).is(403);
+        client.upload("/console/upload", "wrong", Map.of(), "orders.csv", ORDERS.getBytes(StandardCharsets.UTF_8))
+                .is(403);
         shop.get("/api/v2/orders/U-1").is(404);
     }
 
@@ -333,26 +331,7 @@ class SettingsAndUploadTest extends PageSetup {
     }
 
     private Page upload(String path, File file) throws IOException {
-        String boundary = "----test";
-        ByteArrayOutputStream body = new ByteArrayOutputStream();
-        part(body, "--" + boundary + "\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n" + client.csrf());
-        file.answers.forEach((name, value) -> part(
-                body,
-                "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"" + name + "\"\r\n\r\n" + value));
-        part(
-                body,
-                "\r\n--" + boundary + "\r\nContent-Disposition: form-data; name=\"file\"; filename=\"" + file.file
-                        + "\"\r\nContent-Type: text/csv\r\n\r\n");
-        body.writeBytes(file.bytes());
-        part(body, "\r\n--" + boundary + "--\r\n");
-        return client.send(client.request(path)
-                .header("Content-Type", "multipart/form-data; boundary=" + boundary)
-                .header("Sec-Fetch-Site", "same-origin")
-                .POST(BodyPublishers.ofByteArray(body.toByteArray())));
-    }
-
-    private static void part(ByteArrayOutputStream body, String text) {
-        body.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        return client.upload(path, client.csrf(), file.answers, file.file, file.bytes());
     }
 
     private void assertStored(File file) {

@@ -10,6 +10,9 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,35 +118,6 @@ class CompellingEvidenceTest {
         assertEquals(18, dispute.judge().priorTransactions().size());
     }
 
-    @Test
-    void theDayOnWhichAnOriginalCreditIsAHundredAndTwentyDaysOldIsNoEdge() {
-        Eligibility answer = new TestDispute()
-                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                .prior(new TestOrder("P2", "2026-07-23").withIpAndAccount())
-                .each(order -> order.originalCredit = true)
-                .judge();
-        assertTrue(answer.isEligible());
-        assertFalse(answer.boundaryRisk());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "VISA, true",
-        "' Visa ', true",
-        "Visa Debit, true",
-        "VISA_ELECTRON, true",
-        "ＶＩＳＡ, true",
-        "v.i.s.a, true",
-        "un-known, true",
-        "jcb, false",
-        "my visa, false",
-        "123, false"
-    })
-    void aBrandWhoseLettersBeginWithVisaIsVisa(String brand, boolean visa) {
-        assertEquals(
-                visa, qualified().disputed(order -> order.brand = brand).judge().isEligible());
-    }
-
     @ParameterizedTest
     @ValueSource(
             strings = {"-999999999-01-01", "0000-01-01", "1999-12-31", "2026-11-20", "+10000-01-01", "+999999999-12-31"
@@ -156,6 +130,46 @@ class CompellingEvidenceTest {
             assertEquals(eligible, answer.isEligible());
             assertEquals(near, answer.disputable());
             assertFalse(answer.explanation().isBlank());
+        }
+    }
+
+    private static TestOrder prior(String id) {
+        return new TestOrder(id, "2026-05-04").withIpAndAccount();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"x, y", "ch_1, CH_1", "ch_1, ' ch_1'", "1, 01", "é, e\u0301"})
+    void ordersOfOtherReferencesAreOtherCharges(String one, String other) {
+        List<BiConsumer<TestOrder, String>> references = List.of(
+                (order, value) -> order.gatewayTransactionId = value,
+                (order, value) -> order.arn = value,
+                (order, value) -> order.authCode = value);
+        for (BiConsumer<TestOrder, String> reference : references) {
+            TestOrder first = prior("A");
+            reference.accept(first, one);
+            TestOrder second = prior("B");
+            reference.accept(second, other);
+            assertTrue(new TestDispute().prior(first).prior(second).judge().isEligible());
+        }
+    }
+
+    /** However they are read. */
+    @ParameterizedTest
+    @CsvSource({"A, B", "#1001, 1001", "10, 9", "A, a", "a, a1", "\uFFFD, \uD83D\uDE00"})
+    void ofTwoOrdersOfOneChargeTheOneWithTheLowerIdByCodePointCounts(String lower, String higher) {
+        TestOrder first = prior(lower);
+        first.arn = "x";
+        TestOrder second = prior(higher);
+        second.arn = "x";
+        for (List<TestOrder> both : List.of(List.of(first, second), List.of(second, first))) {
+            TestDispute dispute = new TestDispute().prior(prior("another"));
+            both.forEach(dispute::prior);
+            assertEquals(
+                    Set.of(lower, "another"),
+                    dispute.judge().priorTransactions().stream()
+                            .filter(Eligibility.PriorTransaction::selected)
+                            .map(shown -> shown.orderId().value())
+                            .collect(Collectors.toSet()));
         }
     }
 

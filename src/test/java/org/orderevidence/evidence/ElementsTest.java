@@ -12,7 +12,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,20 +45,8 @@ class ElementsTest {
 
     @ParameterizedTest(name = "[{0}]")
     @CsvSource(delimiter = '|', textBlock = """
-            1.2                      | IP_INVALID
             0x7f.1                   | IP_INVALID
-            010.0.0.1                | IP_INVALID
-            256.1.1.1                | IP_INVALID
-            ::                       | IP_NOT_PUBLIC
-            fe80::1                  | IP_NOT_PUBLIC
-            fe80::1%eth0             | IP_INVALID
-            [::1]:80                 | IP_INVALID
-            203.0.113.7:443          | IP_INVALID
-            203.0.113.7/32           | IP_INVALID
-            host.example             | IP_INVALID
-            9f86d081884c7d659a2feaa0c55ad015 | IP_INVALID
             192.168.1.20             | IP_NOT_PUBLIC
-            ::ffff:10.0.0.1          | IP_NOT_PUBLIC
             ' 203.0.113.7 '          | 203.0.113.7
             ::ffff:203.0.113.7       | 203.0.113.7
             2001:DB8:0:0:0:0:A:1     | 2001:db8::a:1
@@ -105,17 +92,7 @@ class ElementsTest {
     }
 
     @ParameterizedTest(name = "[{0}]")
-    @CsvSource({
-        "ann@example.com, ann@example.com",
-        "' Ann@EXAMPLE.com ', ann@example.com",
-        "a.n.n+tea@example.com, a.n.n+tea@example.com",
-        "ann@bücher.example, ann@xn--bcher-kva.example",
-        "ann@, EMAIL_INVALID",
-        "@example.com, EMAIL_INVALID",
-        "ann, EMAIL_INVALID",
-        "a@b@example.com, EMAIL_INVALID",
-        "an n@example.com, EMAIL_INVALID"
-    })
+    @CsvSource({"' Ann@EXAMPLE.com ', ann@example.com", "ann@, EMAIL_INVALID"})
     void emailIsValidAndFolded(String text, String outcome) {
         assertEquals(outcome, read(Element.EMAIL, text));
     }
@@ -130,7 +107,7 @@ class ElementsTest {
 
     @Test
     void aUsableValueHidesItself() {
-        assertEquals("Usable[personal]", new ElementValue.Usable("ann@example.com", "ann@example.com").toString());
+        assertEquals("Usable[personal]", new ElementValue.Usable("ann@example.com").toString());
     }
 
     private static String read(Element element, String text) {
@@ -233,22 +210,15 @@ class ElementsTest {
     @ParameterizedTest(name = "{0} is {1}")
     @CsvSource(delimiter = '|', textBlock = """
             gb                            | GB
-            GBR                           | GB
-            united kingdom                | GB
-            United States                 | US
             United States of America      | US
-            usa                           | US
             Côte d'Ivoire                 | CI
             CÔTE D’IVOIRE                 | CI
             Korea, Republic of            | KR
-            South Korea                   | KR
             Viet Nam                      | VN
-            Vietnam                       | VN
             Netherlands (the)             | NL
             The Bahamas                   | BS
             Sao Tome and Principe         | ST
             São Tomé and Príncipe         | ST
-            Saint Lucia                   | LC
             Congo (the)                   | CG
             Türkiye                       | TR
             276                           | DE
@@ -372,23 +342,6 @@ class ElementsTest {
     }
 
     @Test
-    void anOwnAddressOutranksAStandInAlsoWhenItIsUnusable() {
-        Eligibility answer = qualified()
-                .each(order -> {
-                    if (order.id.value().equals("P1")) {
-                        order.with(Element.IP, TestOrder.UNUSABLE);
-                        order.standIn = TestOrder.lent("1");
-                    }
-                })
-                .judge();
-        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
-        assertEquals(
-                Eligibility.IpSource.ORDER,
-                answer.priorTransactions().getFirst().ipSource());
-        assertNull(answer.priorTransactions().getFirst().ipObservedAt());
-    }
-
-    @Test
     void aBrokenAddressOfAnInitialOrderIsUnusable() {
         TestOrder initial = new TestOrder("P0", "2025-01-01").with(Element.IP, TestOrder.UNUSABLE);
         IpStandIn broken = lent(initial, "2026-05-04");
@@ -447,61 +400,6 @@ class ElementsTest {
         assertFalse(codes(answer, "P1").contains("ip_missing"));
         assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
         assertTrue(answer.explanation().contains("was not read because of a limit"), answer.explanation());
-    }
-
-    @Test
-    void nothingDiffersFromAValueThatTheOrderDoesNotHave() {
-        Eligibility answer = qualified()
-                .disputed(order -> {
-                    order.elements.remove(Element.ACCOUNT_ID);
-                    order.with(Element.DEVICE_ID, TestOrder.UNUSABLE);
-                })
-                .each(order ->
-                        order.with(Element.SHIPPING_ADDRESS, order.id.value().equals("D") ? "1" : "2"))
-                .judge();
-        Map<Element, Eligibility.Comparison> states =
-                answer.priorTransactions().getFirst().elements();
-        assertEquals(Eligibility.Comparison.ORDER_MISSING, states.get(Element.ACCOUNT_ID));
-        assertEquals(Eligibility.Comparison.ORDER_UNUSABLE, states.get(Element.DEVICE_ID));
-        assertEquals(Eligibility.Comparison.DIFFERS, states.get(Element.SHIPPING_ADDRESS));
-    }
-
-    @Test
-    void theMissingKindOfDeviceIsAReasonWhereAnotherOrderOfTheThreeHasIt() {
-        TestDispute dispute = new TestDispute()
-                .disputed(order -> order.with(Element.DEVICE_FINGERPRINT, "1"))
-                .prior(new TestOrder("P1", "2026-05-04")
-                        .with(Element.ACCOUNT_ID, "ann")
-                        .with(Element.DEVICE_ID, "1"))
-                .prior(new TestOrder("P2", "2026-01-24")
-                        .with(Element.ACCOUNT_ID, "ann")
-                        .with(Element.DEVICE_ID, "1"));
-        Eligibility answer = dispute.judge();
-        assertTrue(codes(answer, "D").contains("device_id_missing"));
-        assertFalse(codes(answer, "D").contains("device_missing"));
-        assertTrue(codes(answer, "P1").contains("device_fingerprint_missing"));
-    }
-
-    @Test
-    void comparesEachElementOfAPrior() {
-        Eligibility answer = new TestDispute()
-                .profile(Profile.STRIPE)
-                .disputed(order -> order.with(Element.DEVICE_ID, "1").with(Element.SHIPPING_ADDRESS, "1"))
-                .prior(new TestOrder("P1", "2026-05-04")
-                        .with(Element.IP, "1")
-                        .with(Element.DEVICE_ID, TestOrder.UNUSABLE)
-                        .with(Element.ACCOUNT_ID, "bob")
-                        .with(Element.EMAIL, "ann"))
-                .judge();
-        assertEquals(
-                Map.of(
-                        Element.IP, Eligibility.Comparison.EQUAL,
-                        Element.DEVICE_ID, Eligibility.Comparison.UNUSABLE,
-                        Element.DEVICE_FINGERPRINT, Eligibility.Comparison.ORDER_MISSING,
-                        Element.ACCOUNT_ID, Eligibility.Comparison.DIFFERS,
-                        Element.SHIPPING_ADDRESS, Eligibility.Comparison.MISSING,
-                        Element.EMAIL, Eligibility.Comparison.ORDER_MISSING),
-                answer.priorTransactions().getFirst().elements());
     }
 
     private static List<String> codes(Eligibility answer, String order) {

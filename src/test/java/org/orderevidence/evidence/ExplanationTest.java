@@ -53,16 +53,6 @@ class ExplanationTest {
                                 + " customer account ID with this order. The order stays eligible for disputes"
                                 + " raised until 2027-01-24."),
                 new ExplanationExample(
-                        "qualified to the last day",
-                        new TestDispute()
-                                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                                .prior(new TestOrder("P2", "2026-06-23").withIpAndAccount()),
-                        "",
-                        "Eligible. Orders P2 (2026-06-23, 150 days old) and P1 (2026-05-04, 200 days"
-                                + " old) were paid with the same card, are undisputed and share the IP address and"
-                                + " customer account ID with this order. The order stays eligible for disputes"
-                                + " raised until 2027-03-10, the last day on which a dispute can be raised."),
-                new ExplanationExample(
                         "qualified on an edge",
                         new TestDispute()
                                 .prior(new TestOrder("P1", "2026-07-23").withIpAndAccount())
@@ -180,26 +170,6 @@ class ExplanationTest {
                         "Not yet eligible. This order has no data that identifies the card. Add the"
                                 + " card fingerprint (or BIN with last four digits) to this order. Whether the"
                                 + " order is eligible then depends on the earlier orders of the same card."),
-                new ExplanationExample(
-                        "description missing, and an IP address too",
-                        qualified().disputed(order -> {
-                            order.description = null;
-                            order.elements.remove(Element.IP);
-                        }),
-                        "product_description_missing",
-                        "Not yet eligible. Orders P1 (2026-05-04, 200 days old) and P2 (2026-01-24, 300"
-                                + " days old) can serve as evidence, but this order has no product description and"
-                                + " no IP address. Add a product description and an IP address to this order, if the purchase had"
-                                + " one. The"
-                                + " order is then eligible if the IP address is the same on all three orders."),
-                new ExplanationExample(
-                        "category missing",
-                        qualified().profile(Profile.STRIPE).disputed(order -> order.category = null),
-                        "category_missing",
-                        "Not yet eligible. Orders P1 (2026-05-04, 190 days before this order) and P2"
-                                + " (2026-01-24, 290 days before this order) can serve as evidence, but this order"
-                                + " has no category. Add a category (merchandise or services) to this order. The"
-                                + " order is then eligible."),
                 new ExplanationExample(
                         "closed and qualified",
                         qualified()
@@ -431,16 +401,6 @@ class ExplanationTest {
                         "Not eligible. No other order of this card is known in the period that was"
                                 + " read. Upload other orders of this card made from 2025-11-20 to 2026-07-23, if"
                                 + " some are missing."),
-                new ExplanationExample(
-                        "too few, and time mends it",
-                        new TestDispute()
-                                .prior(new TestOrder("P1", "2026-08-12").withIpAndAccount())
-                                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount()),
-                        "too_few_priors",
-                        "Not eligible. Only 1 of the 2 required earlier orders of this card counts:"
-                                + " order P2 (2026-01-24, 300 days old). Order P1 (2026-08-12, 100 days old) does"
-                                + " not count because it is too recent. This order becomes eligible for disputes raised"
-                                + " from 2026-12-10 to 2027-01-24, when order P1 is old enough."),
                 new ExplanationExample(
                         "too few of those that were read",
                         new TestDispute()

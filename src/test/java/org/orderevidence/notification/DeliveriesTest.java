@@ -2,7 +2,6 @@ package org.orderevidence.notification;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.notification.Merchant.LIVE;
 import static org.orderevidence.notification.Merchant.START;
@@ -132,24 +131,6 @@ class DeliveriesTest {
     }
 
     @Test
-    void bothSecretsSignForADay() throws GeneralSecurityException {
-        String before = endpoint().secret();
-        notifications.set(Actor.operator(), LIVE, receiver.url(), Set.of(), true);
-        String after = endpoint().secret();
-        assertNotEquals(before, after);
-        add(1, 1);
-        turn();
-        merchant.move(Endpoint.GRACE);
-        add(2, 1);
-        turn();
-
-        Request first = receiver.requests().getFirst();
-        assertEquals(hmac(after, first) + " " + hmac(before, first), first.header("webhook-signature"));
-        Request last = receiver.requests().getLast();
-        assertEquals(hmac(after, last), last.header("webhook-signature"));
-    }
-
-    @Test
     void aSecondRotationKeepsTheSecretThatTheReceiverHas() throws GeneralSecurityException {
         String before = endpoint().secret();
         notifications.set(Actor.operator(), LIVE, receiver.url(), Set.of(ChangeType.ORDER_ELIGIBLE), true);
@@ -168,18 +149,6 @@ class DeliveriesTest {
         assertEquals(
                 hmac(after, receiver.requests().getLast()),
                 receiver.requests().getLast().header("webhook-signature"));
-    }
-
-    @Test
-    void aRequestThatCannotBeMadeIsAFailure() {
-        notifications.set(Actor.operator(), LIVE, "http://127.0.0.1:70000/", Set.of(), false);
-        add(1, 1);
-        turn();
-
-        assertEquals(EndpointState.FAILING, endpoint().state());
-        assertEquals(
-                "the address must have a port from 1 to 65535, or none",
-                endpoint().progress().failure());
     }
 
     @Test

@@ -200,6 +200,11 @@ class IpAddressTest {
             ' Visa ', 555555, visa
             Visa Debit, 555555, visa
             VISA_ELECTRON, -, visa
+            ＶＩＳＡ, 555555, visa
+            v.i.s.a, 555555, visa
+            un-known, 424242, visa
+            my visa, 424242, my visa
+            123, 424242, 123
             jcb, 424242, jcb
             unknown, 424242, visa
             UNKNOWN, 555555, not visa

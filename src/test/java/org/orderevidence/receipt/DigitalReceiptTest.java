@@ -347,14 +347,6 @@ class DigitalReceiptTest {
     }
 
     @Test
-    void theLineOfADayDoesNotCrossTheHeadingOfTheDisputeDays() {
-        String svg = TimelineSvg.draw(timeline(new TestVerdict()));
-
-        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"17\"[^>]* y2=\"146\".*"), svg);
-        assertTrue(svg.matches("(?s).*class=\"tl-asof\"[^>]* y1=\"166\"[^>]* y2=\"194\".*"), svg);
-    }
-
-    @Test
     void theEligibleDaysAreBarsThatCoverWholeDays() {
         Timeline timeline = timeline(new TestVerdict().windows(days("2026-10-02", "2027-01-30")));
         TimeScale scale = new TimeScale(timeline.shown());

@@ -14,7 +14,6 @@ import org.orderevidence.evidence.DisputeDate;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
-import org.orderevidence.evidence.Eligibility.Protection;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.order.Money;
@@ -37,7 +36,6 @@ public final class TestVerdict {
     private final List<Element> matched = new ArrayList<>();
     private final Map<Element, Eligibility.EvidenceItem> evidence = new EnumMap<>(Element.class);
     private final List<Eligibility.SubmissionGap> gaps = new ArrayList<>();
-    private final List<Protection> protections = new ArrayList<>();
     private List<DateRange> windows = List.of();
     private LocalDate asOf = LocalDate.of(2026, 11, 20);
     private Profile profile = Profile.VISA;
@@ -77,11 +75,6 @@ public final class TestVerdict {
         return this;
     }
 
-    public TestVerdict protection(Protection.Code code) {
-        protections.add(new Protection(code, "upload"));
-        return this;
-    }
-
     /** Adds a prior of a day; one without a reason is usable. */
     public TestVerdict prior(String id, String day, boolean selected, @Nullable PriorReason reason) {
         LocalDate date = LocalDate.parse(day);
@@ -115,7 +108,7 @@ public final class TestVerdict {
                 List.of(new Check(Check.Code.NETWORK, true, "Visa", "visa")),
                 matched,
                 gaps,
-                protections,
+                List.of(),
                 evidence,
                 priors,
                 false);

@@ -13,7 +13,6 @@ import java.security.SecureRandom;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -318,16 +317,13 @@ class SealerTest {
     }
 
     private static RecordPlace place(AccountSpace space, String purpose, String table, String... key) {
-        byte[][] columns = new byte[key.length][];
-        for (int i = 0; i < key.length; i++) {
-            columns[i] = key[i].getBytes(UTF_8);
-        }
-        return placeOf(space, purpose, table, columns);
+        return new RecordPlace(
+                space, purpose, table, Stream.of(key).map(Bytes::utf8).toList());
     }
 
-    private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... columns) {
+    private static RecordPlace placeOf(AccountSpace space, String purpose, String table, byte[]... key) {
         return new RecordPlace(
-                space, purpose, table, Stream.of(columns).map(Bytes::wrap).toList());
+                space, purpose, table, Stream.of(key).map(Bytes::wrap).toList());
     }
 
     @Test
@@ -495,14 +491,6 @@ class SealerTest {
         assertEquals(9, keys.newest());
         assertEquals(10, keys.withNewKey(new Random(2), FROM).newest());
         assertEquals("SealingKeys[3, 9]", keys.toString());
-    }
-
-    @Test
-    void theOrderOfTheGivenMapDoesNotMatter() {
-        SortedMap<Integer, InstallationKey> descending = new TreeMap<>(Comparator.reverseOrder());
-        descending.putAll(Map.of(1, KEY, 2, KEY));
-
-        assertEquals(2, new SealingKeys(descending).newest());
     }
 
     @ParameterizedTest

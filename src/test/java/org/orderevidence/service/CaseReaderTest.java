@@ -25,14 +25,12 @@ import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.RuleSettings;
 import org.orderevidence.evidence.TestHashes;
 import org.orderevidence.order.Brand;
-import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.OrderReference.Kind;
-import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderInHistory;
@@ -78,27 +76,6 @@ class CaseReaderTest extends CaseReading {
         putQualified();
         assertEquals(List.of("P1", "P2"), selected(read()));
         assertEquals(2, read().priorTransactions().size());
-    }
-
-    @Test
-    void aDisputeOfUnknownConditionExcludesAPrior() {
-        putQualified();
-        record("P1", Dispute.Status.WITHDRAWN);
-        assertTrue(read().isEligible());
-        record("P1", Dispute.Status.OPEN);
-        assertEquals(PriorReason.DISPUTED, reason("P1"));
-        assertEquals(Eligibility.Status.NOT_QUALIFIED, read().status());
-    }
-
-    @Test
-    void oneChargeUnderTwoOrderIdsIsOnePrior() {
-        putQualified();
-        put(charged(order("P1", "2026-05-04", IP, null), "ch_9x"));
-        put(charged(order("P2", "2026-01-24", IP, null), "ch_9x"));
-        assertEquals(PriorReason.SAME_CHARGE, reason("P2"));
-        assertFalse(read().isEligible());
-        put(charged(order("D", "2026-11-10", IP, null), "ch_9x"));
-        assertEquals(PriorReason.SAME_CHARGE, reason("P1"));
     }
 
     /** A known limit: what is not read cannot be recognized as the same charge. */
@@ -158,12 +135,6 @@ class CaseReaderTest extends CaseReading {
         Eligibility answer = read();
         assertTrue(answer.priorsTruncated());
         assertEquals(List.of("P0", "P1"), selected(answer));
-    }
-
-    private void record(String order, Dispute.Status status) {
-        Dispute unknown = new Dispute(
-                "dp " + status, Dispute.UNKNOWN_CONDITION, OrderTime.on(LocalDate.parse("2026-06-01")), status);
-        store.orders.putDispute(SPACE, new OrderId(order), unknown, null, NOW);
     }
 
     private @Nullable PriorReason reason(String prior) {

@@ -281,8 +281,10 @@ class CoverageSweepTest {
         Watch watch = new Watch(0);
 
         world.instance(new SampleSize(90, 10)).watchedBy(watch).compute(LIVE);
-        assertEquals(21, watch.judged.get());
+        assertEquals(21, watch.judged.get(), "those of the newest days, from today to 20 days before");
         assertEquals(1, watch.ends.get());
+        assertEquals(null, live().orElseThrow().computed().coverage().sample());
+        assertEquals(21, disputable());
 
         world.instance(new SampleSize(20, 10)).watchedBy(watch).compute(LIVE);
         assertEquals(1, watch.ends.get(), "a sample has no verdicts to compare");
@@ -328,19 +330,6 @@ class CoverageSweepTest {
 
         world.instance(new SampleSize(1_000, 200)).compute(LIVE);
         assertEquals(1_000, disputable());
-    }
-
-    /** More orders than the limit are stored, and fewer of them can be disputed. */
-    @Test
-    void oldOrdersDoNotMakeASample() {
-        world.store(LIVE, 100);
-        world.move(Duration.ofDays(100));
-
-        world.instance(new SampleSize(90, 10)).compute(LIVE);
-
-        Coverage coverage = live().orElseThrow().computed().coverage();
-        assertEquals(null, coverage.sample());
-        assertEquals(21, coverage.disputable(), "those of the newest days, from today to 20 days before");
     }
 
     @ParameterizedTest

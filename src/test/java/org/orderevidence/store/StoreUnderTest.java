@@ -7,12 +7,16 @@ import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.store.OrderFixtures.key;
 
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Dispute;
@@ -33,41 +37,76 @@ import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.RecordStore.RecordCount;
 import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
+import org.orderevidence.store.sql.TestSqlite;
 
-/** A store while a test runs, and the words in which its contracts speak. */
-public interface StoreUnderTest {
+/**
+ * What stores of evidence promise, in the words of the domain, is tested on a fresh SQLite file for each test. They keep
+ * it through records, of which each engine keeps the contract.
+ */
+public abstract class StoreUnderTest {
     /** The version of what is first put at {@link OrderFixtures#NOON}. */
-    long FIRST_VERSION = micros(NOON);
+    static final long FIRST_VERSION = micros(NOON);
 
-    KeyedHash CARD = key("card");
-    KeyedHash OTHER_CARD = key("other card");
-    KeyedHash ANN = key("ann");
+    static final KeyedHash CARD = key("card");
+    static final KeyedHash OTHER_CARD = key("other card");
+    static final KeyedHash ANN = key("ann");
 
     /** All days that the tests put orders on. */
-    List<DateRange> ALL_DAYS = List.of(new DateRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
+    static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("2025-01-01"), LocalDate.parse("2027-12-31")));
 
-    /** The store of the running test: empty when the test starts. */
-    EvidenceStore store();
+    @TempDir
+    private Path folder;
 
-    /** Stores a sighting in the same store. */
-    void track(AccountSpace space, SightingWrite sighting);
+    private OpenStore open;
 
-    /** Returns sightings of the same store. */
-    List<List<IpSighting>> sightings(AccountSpace space, List<SightingSearch> searches);
+    @BeforeEach
+    final void open() {
+        open = TestSqlite.open(folder);
+    }
 
-    /** The accounts of the same store. */
-    AccountStore accounts();
+    @AfterEach
+    final void close() {
+        open.close();
+    }
 
-    /** Changes a byte of the document of an order where the engine keeps it. */
-    void damage(AccountSpace space, OrderId order);
+    final void reopen() {
+        close();
+        open();
+    }
 
-    /** Closes the store. */
-    void close();
+    final EvidenceStore store() {
+        return open.evidence();
+    }
 
-    /** Opens it again, and closes it first if necessary. Its content stays. */
-    void reopen();
+    final AccountStore accounts() {
+        return open.accounts();
+    }
 
-    default void assertCount(long total, AccountSpace space) {
+    final PendingStore pending() {
+        return open.pending();
+    }
+
+    final RecordStore records() {
+        return open.records();
+    }
+
+    final void track(SightingWrite sighting) {
+        open.sightings().track(SHOP, List.of(sighting), _ -> null);
+    }
+
+    final List<List<IpSighting>> sightings(List<SightingSearch> searches) {
+        return open.sightings().nearest(SHOP, searches);
+    }
+
+    /** Damages the document of the order A where the file has it. */
+    final void damage() {
+        TestSqlite.change(
+                "sqlite:" + folder.resolve("evidence.db"),
+                "UPDATE orders_records SET body = zeroblob(length(body)) WHERE part = CAST('A' AS BLOB)");
+    }
+
+    final void assertCount(long total, AccountSpace space) {
         assertEquals(new RecordCount(total, null), store().count(space));
     }
 
@@ -75,38 +114,38 @@ public interface StoreUnderTest {
         return ChronoUnit.MICROS.between(Instant.EPOCH, instant);
     }
 
-    default OrderOutcome put(OrderWrite write) {
+    final OrderOutcome put(OrderWrite write) {
         return put(write, NOON);
     }
 
-    default OrderOutcome put(OrderWrite write, Instant now) {
+    final OrderOutcome put(OrderWrite write, Instant now) {
         return store().put(SHOP, List.of(write.part()), now).getFirst();
     }
 
-    default FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
+    final FactOutcome putDispute(AccountSpace space, OrderId order, Dispute dispute) {
         return store().putDispute(space, order, dispute, null, NOON);
     }
 
-    default FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
+    final FactOutcome putFraudReport(AccountSpace space, OrderId order, FraudReport report) {
         return store().putFraudReport(space, order, report, null, NOON);
     }
 
-    default StoredOrder held(String id) {
+    final StoredOrder held(String id) {
         return store().order(SHOP, id(id)).orElseThrow();
     }
 
-    default List<HistoryRow> history(KeyedHash credential) {
+    final List<HistoryRow> history(KeyedHash credential) {
         return store().history(SHOP, credential, ALL_DAYS, 100);
     }
 
-    default List<String> page(@Nullable ListPlace after, int skip, int limit) {
+    final List<String> page(@Nullable ListPlace after, int skip, int limit) {
         return page(store(), SHOP, after, skip, limit).stream()
                 .map(stored -> stored.order().id().value())
                 .toList();
     }
 
     /** Returns a page of the list of orders. */
-    static List<StoredOrder> page(
+    public static List<StoredOrder> page(
             EvidenceStore store, AccountSpace space, @Nullable ListPlace after, int skip, int limit) {
         Keyring keyring = new Keyring(InstallationSecret.generate(new Random(1)));
         return new OrderSearch(store, keyring, true)

@@ -63,23 +63,18 @@ final class SqliteCopyTest {
     @TempDir
     private Path folder;
 
-    /** A folder of its own for each test. */
-    public Path folder() {
-        return folder;
-    }
-
     /** Address of the source: an empty store, or a place where one is made. */
-    public String from() {
+    private String from() {
         return "sqlite:" + folder.resolve("data/evidence.db");
     }
 
     /** Address of the target, likewise. */
-    public String to() {
+    private String to() {
         return "sqlite:" + folder.resolve("new/evidence.db");
     }
 
     private Path data() {
-        return folder().resolve("data");
+        return folder.resolve("data");
     }
 
     private Config source() {
@@ -347,8 +342,7 @@ final class SqliteCopyTest {
     @Test
     void aTargetOfAnotherSecretIsRefused() {
         WholeStores.fill(source(), 3);
-        WholeStores.open(WholeStores.config(folder().resolve("elsewhere"), to()))
-                .close();
+        WholeStores.open(WholeStores.config(folder.resolve("elsewhere"), to())).close();
 
         CannotStart refused = assertThrows(CannotStart.class, () -> copy(new Told()));
 

@@ -184,14 +184,6 @@ class StoppedErasureTest {
         }
     }
 
-    private static final class Silence implements StoreWatch {
-        @Override
-        public void at(String step, long done, long total) {}
-
-        @Override
-        public void tell(String line) {}
-    }
-
     private static UploadedOrder order(String id, String email) {
         String json = """
                 {"id": "%s", "amount": 100, "currency": "EUR", "transactionDate": "2025-06-01T10:00:00Z",
@@ -262,7 +254,7 @@ class StoppedErasureTest {
         }
         if ((work == Work.CUSTOMER || work == Work.PLATFORM) && !isAtomic) {
             // Rows of an order that is erased, without one that leads from the customer to it.
-            new StoreVerify(second.store, NOW, true, () -> {}, new Silence()).run();
+            new StoreVerify(second.store, NOW, true, () -> {}, new WholeStores.Told()).run();
         }
         Set<String> stored = second.stored();
         if (work == Work.ORDER || work == Work.UNDO) {
@@ -279,7 +271,7 @@ class StoppedErasureTest {
 
     private static Copied copy(Instance source, Instance target, boolean mirror) {
         CopyJournal journal = CopyJournal.of(target.store.accounts(), "source");
-        return new StoreCopy(source.store, target.store, journal, mirror, NOW, new Silence()).run();
+        return new StoreCopy(source.store, target.store, journal, mirror, NOW, new WholeStores.Told()).run();
     }
 
     @ParameterizedTest

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.orderevidence.account.Actor;
-import org.orderevidence.account.Retention;
 import org.orderevidence.account.Scope;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
@@ -23,6 +22,7 @@ import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.IpSighting;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderReference;
 import org.orderevidence.order.PersonalText;
@@ -34,10 +34,6 @@ import org.orderevidence.sealing.IndexHasher;
 import org.orderevidence.sealing.InstallationSecret;
 import org.orderevidence.sealing.Sealer;
 import org.orderevidence.service.DerivedOrders;
-import org.orderevidence.service.Evidence;
-import org.orderevidence.service.EvidenceService;
-import org.orderevidence.service.EvidenceService.SeenCustomer;
-import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.AccessToken;
 import org.orderevidence.store.AccessToken.TokenKind;
 import org.orderevidence.store.AccountStore;
@@ -50,6 +46,7 @@ import org.orderevidence.store.OrderComposer.ComposedOrder;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RandomOrders;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** Whole installations for tests: what is in them follows from a seed. */
@@ -154,18 +151,6 @@ public final class WholeStores {
     /** Accounts, keys, orders of every shape, some with later facts, and sightings. */
     public static void fill(Config config, int orders) {
         try (Installation installation = open(config)) {
-            Clock clock = Clock.fixed(NOW, ZoneOffset.UTC);
-            EvidenceService service = new EvidenceService(
-                    new Evidence(
-                            installation.evidence(),
-                            installation.store().sightings(),
-                            installation.keyring(),
-                            config.rule(),
-                            clock),
-                    installation.accounts(),
-                    new PendingFacts(installation.evidence(), installation.pending(), installation.keyring(), clock),
-                    new Retention(installation.accounts(), 0, clock),
-                    (space, charges) -> {});
             installation.accounts().create("shop");
             installation.accounts().create("other");
             installation
@@ -203,10 +188,12 @@ public final class WholeStores {
                 }
                 for (int i = 0; i < orders; i++) {
                     Email email = Email.parse("ann" + i % 7 + "@example.com").orElseThrow();
-                    service.track(
-                            space,
-                            List.of(new SeenCustomer(
-                                    email, OrderFixtures.ip("203.0.113." + i % 250), NOW.minusSeconds(20L * i))));
+                    String ip = "203.0.113." + i % 250;
+                    SightingWrite sighting = new SightingWrite(
+                            installation.keyring().customer(space, email),
+                            OrderFixtures.key(ip),
+                            new IpSighting(OrderFixtures.ip(ip), NOW.minusSeconds(20L * i)));
+                    installation.store().sightings().track(space, List.of(sighting), _ -> null);
                 }
             }
         }

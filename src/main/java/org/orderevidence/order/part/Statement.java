@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.PaymentCredential;
 
@@ -98,14 +99,10 @@ public sealed class Statement permits Values {
                 get(OrderFields.BRAND));
     }
 
-    /** Returns the same statement about a card. */
-    public Statement withCredential(PaymentCredential card) {
-        return change().put(OrderFields.ACCOUNT_REFERENCE_HASH, card.accountReference())
-                .put(OrderFields.FINGERPRINT_HASH, card.fingerprint())
-                .put(OrderFields.BIN, card.bin())
-                .put(OrderFields.LAST4, card.last4())
-                .put(OrderFields.BRAND, card.brand())
-                .statement();
+    /** Returns the same statement with the hashes of the card's reference and token. */
+    public Statement withTokens(@Nullable KeyedHash ofAccountReference, @Nullable KeyedHash ofFingerprint) {
+        return change().put(OrderFields.ACCOUNT_REFERENCE_HASH, ofAccountReference)
+                .put(OrderFields.FINGERPRINT_HASH, ofFingerprint);
     }
 
     @Override

@@ -1,12 +1,12 @@
 package org.orderevidence.store.document;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.KeyedHash;
 import org.orderevidence.order.Micros;
 import org.orderevidence.order.OrderTime;
@@ -80,15 +80,18 @@ public final class DocumentWriter {
         fields.accept(writer, value);
         CRC32C checksum = new CRC32C();
         checksum.update(writer.bytes, 0, writer.length);
-        writer.room(CHECKSUM_LENGTH);
-        ByteBuffer.wrap(writer.bytes).putInt(writer.length, (int) checksum.getValue());
-        return Arrays.copyOf(writer.bytes, writer.length + CHECKSUM_LENGTH);
+        return ByteBuffer.allocate(writer.length + CHECKSUM_LENGTH)
+                .put(writer.bytes, 0, writer.length)
+                .putInt((int) checksum.getValue())
+                .array();
     }
 
     public void text(int tag, @Nullable String value) {
         if (value != null) {
-            key(tag, Shape.BYTES);
-            utf8(value);
+            if (!Texts.isWellFormed(value)) {
+                throw new IllegalArgumentException("a text has an unpaired surrogate");
+            }
+            bytes(tag, Bytes.utf8(value));
         }
     }
 
@@ -123,14 +126,16 @@ public final class DocumentWriter {
 
     public void hash(int tag, @Nullable KeyedHash value) {
         if (value != null) {
-            bytes(tag, value.bytes());
+            bytes(tag, value.value());
         }
     }
 
-    public void bytes(int tag, byte[] value) {
+    public void bytes(int tag, Bytes value) {
         key(tag, Shape.BYTES);
-        number(value.length);
-        append(value);
+        number(value.length());
+        room(value.length());
+        value.copyTo(bytes, length);
+        length += value.length();
     }
 
     public void time(int tag, @Nullable OrderTime value) {
@@ -161,32 +166,17 @@ public final class DocumentWriter {
         key(tag, Shape.BYTES);
         int start = length;
         fields.accept(this, value);
-        // Its length is written before it, but is known only now.
-        int end = length;
-        number(end - start);
-        int prefix = length - end;
-        byte[] lengthBytes = Arrays.copyOfRange(bytes, end, length);
-        System.arraycopy(bytes, start, bytes, start + prefix, end - start);
-        System.arraycopy(lengthBytes, 0, bytes, start, prefix);
-    }
-
-    private void utf8(String value) {
-        if (!Texts.isWellFormed(value)) {
-            throw new IllegalArgumentException("a text has an unpaired surrogate");
-        }
-        byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
-        number(encoded.length);
-        append(encoded);
+        // Its length is written before it, but is known only now. Written behind it, it makes room for itself.
+        int size = length - start;
+        number(size);
+        System.arraycopy(bytes, start, bytes, length - size, size);
+        length = start;
+        number(size);
+        length += size;
     }
 
     private void key(int tag, Shape shape) {
         number(shape.key(tag));
-    }
-
-    private void append(byte[] value) {
-        room(value.length);
-        System.arraycopy(value, 0, bytes, length, value.length);
-        length += value.length;
     }
 
     private void number(long value) {
@@ -211,8 +201,8 @@ public final class DocumentWriter {
         if (length + more > MAX_LENGTH - CHECKSUM_LENGTH) {
             throw new IllegalArgumentException("a document has at most " + MAX_LENGTH + " bytes");
         }
-        if (length + more + CHECKSUM_LENGTH > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more + CHECKSUM_LENGTH));
+        if (length + more > bytes.length) {
+            bytes = Arrays.copyOf(bytes, Math.max(bytes.length * 2, length + more));
         }
     }
 }

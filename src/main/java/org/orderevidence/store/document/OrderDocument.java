@@ -65,9 +65,8 @@ public final class OrderDocument {
             throw new IllegalArgumentException("an order has at most " + Part.MAX_PARTS + " parts");
         }
         content.parts().forEach(part -> to.group(PART, part, OrderDocument::writePart));
-        content.disputes().forEach(fact -> to.bytes(DISPUTE, fact.document().toArray()));
-        content.fraudReports()
-                .forEach(fact -> to.bytes(FRAUD_REPORT, fact.document().toArray()));
+        content.disputes().forEach(fact -> to.bytes(DISPUTE, fact.document()));
+        content.fraudReports().forEach(fact -> to.bytes(FRAUD_REPORT, fact.document()));
         to.group(HOLD, content.hold(), OrderDocument::writeHold);
     }
 
@@ -86,7 +85,7 @@ public final class OrderDocument {
         to.text(1, isUpload ? null : part.key().source().name());
         to.text(2, isUpload ? null : part.key().object());
         to.count(3, part.version());
-        to.bytes(4, part.content().toArray());
+        to.bytes(4, part.content());
     }
 
     private static StoredPart read(DocumentReader from) {

@@ -75,7 +75,7 @@ public final class PriorFactsDocument {
         to.time(3, facts.transactionTime());
         to.count(4, facts.day().toEpochDay());
         to.count(5, bits(facts.traits()));
-        to.bytes(6, states);
+        to.bytes(6, Bytes.wrap(states));
         ELEMENTS.forEach(element -> to.hash(7, facts.mark(element).hash()));
         to.hash(8, facts.customer());
         to.hash(9, charge.gatewayTransactionId());
@@ -129,7 +129,11 @@ public final class PriorFactsDocument {
     }
 
     private static long bits(Set<PriorFacts.Trait> traits) {
-        return traits.stream().mapToLong(trait -> 1L << TRAITS.indexOf(trait)).sum();
+        long bits = 0;
+        for (PriorFacts.Trait trait : traits) {
+            bits |= 1L << TRAITS.indexOf(trait);
+        }
+        return bits;
     }
 
     private static Set<PriorFacts.Trait> traits(long bits) {

@@ -71,7 +71,7 @@ public final class RecordDocument<T> {
     record Form(Writing<Object> writing, Reading reading) {
         static final Form NUMBER = of(Long.class, DocumentWriter::signed, DocumentReader::signed);
 
-        static final Form BYTES = of(byte[].class, DocumentWriter::bytes, DocumentReader::bytes);
+        static final Form BYTES = of(Bytes.class, DocumentWriter::bytes, DocumentReader::bytes);
 
         private static final Form TEXT = of(String.class, DocumentWriter::text, DocumentReader::text);
 
@@ -270,13 +270,12 @@ public final class RecordDocument<T> {
             known.put(KeyedHash.class, Form.of(KeyedHash.class, DocumentWriter::hash, DocumentReader::hash));
             known.put(Instant.class, Form.of(Instant.class, DocumentWriter::instant, DocumentReader::instant));
             known.put(OrderTime.class, Form.of(OrderTime.class, DocumentWriter::time, DocumentReader::time));
-            known.put(
-                    Bytes.class,
-                    Form.BYTES.as(value -> ((Bytes) value).toArray(), bytes -> Bytes.wrap((byte[]) bytes)));
+            known.put(Bytes.class, Form.BYTES.as(bytes -> bytes, bytes -> Bytes.wrap((byte[]) bytes)));
             known.put(
                     OrderReference.class,
                     Form.BYTES.as(
-                            value -> ((OrderReference) value).bytes(), bytes -> OrderReference.of((byte[]) bytes)));
+                            value -> Bytes.wrap(((OrderReference) value).bytes()),
+                            bytes -> OrderReference.of((byte[]) bytes)));
             known.put(
                     LocalDate.class,
                     Form.NUMBER.as(day -> ((LocalDate) day).toEpochDay(), day -> LocalDate.ofEpochDay((Long) day)));

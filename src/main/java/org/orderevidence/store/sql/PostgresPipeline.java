@@ -39,24 +39,21 @@ public final class PostgresPipeline {
         return this;
     }
 
-    /**
-     * Performs all.
-     *
-     * @throws SQLException also if another has written the same rows: a serialization failure
-     */
+    /** Performs all, and checks how many rows have changed. Throws as {@link #send} does. */
     public void execute(Session session) throws SQLException {
-        try {
-            PreparedStatement all = send(session);
-            for (int rows : expected) {
-                // An error of any of them is thrown by the first call already.
-                if (rows != ANY && all.getUpdateCount() != rows) {
-                    throw meanwhile(null);
-                }
-                all.getMoreResults();
+        PreparedStatement all = send(session);
+        for (int rows : expected) {
+            // An error of any of them is thrown by the first call already.
+            if (rows != ANY && all.getUpdateCount() != rows) {
+                throw meanwhile(null);
             }
-        } catch (SQLException error) {
-            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
+            all.getMoreResults();
         }
+    }
+
+    /** Returns true if it must be known how many rows a statement has changed, before all is committed. */
+    boolean isChecked() {
+        return expected.stream().anyMatch(rows -> rows != ANY);
     }
 
     private static SQLException meanwhile(@Nullable SQLException cause) {
@@ -71,11 +68,19 @@ public final class PostgresPipeline {
         return add("COMMIT", List.of()).send(session).getWarnings();
     }
 
-    /** Performs all; the results are those of the statements, one after the other. */
+    /**
+     * Performs all; the results are those of the statements, one after the other.
+     *
+     * @throws SQLException also if another has written the same rows: a serialization failure
+     */
     public PreparedStatement send(Session session) throws SQLException {
         PreparedStatement all = session.prepare(String.join(";\n", statements));
         bind(all, parameters);
-        all.execute();
+        try {
+            all.execute();
+        } catch (SQLException error) {
+            throw UNIQUE_VIOLATION.equals(error.getSQLState()) ? meanwhile(error) : error;
+        }
         return all;
     }
 

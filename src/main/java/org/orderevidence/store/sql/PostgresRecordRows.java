@@ -31,7 +31,7 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges.RecordChange;
 import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 
 /**
- * Finds and writes the records of a batch: one round trip reads them, one writes all changes, one commits. A record is
+ * Finds and writes the records of a batch: one round trip reads them, one writes all changes and commits. A record is
  * replaced only if it is still as it was read. Otherwise the batch is repeated with locks. Each statement goes through
  * its rows in the order of their keys, so that two batches seldom wait for each other. They still can if both make rows
  * that the other changes. Then the server ends one of them, and it is repeated.
@@ -251,10 +251,6 @@ final class PostgresRecordRows implements RecordRows {
         return rows.stream().map(Row::place).toList();
     }
 
-    private static List<Stored> puts(List<Row> rows) {
-        return rows.stream().map(row -> Objects.requireNonNull(row.put())).toList();
-    }
-
     private static List<Object> versioned(List<Row> rows) {
         List<Object> arrays = keys(places(rows));
         arrays.add(rows.stream().mapToLong(Row::version).toArray());
@@ -262,8 +258,8 @@ final class PostgresRecordRows implements RecordRows {
     }
 
     /**
-     * The rows of a new record are inserted without asking what may be in their way, which spares the server work. Rows
-     * without records are written with the commit.
+     * The rows of a new record are inserted without asking what may be in their way, which spares the server work. What
+     * replaces no record is written with the commit.
      */
     @Override
     public void write(Session session, RecordChanges changes) throws SQLException {
@@ -277,9 +273,9 @@ final class PostgresRecordRows implements RecordRows {
                             ints(List.copyOf(changes.counted().keySet()), space -> space),
                             ints(List.copyOf(changes.counted().values()), orders -> orders)));
         }
-        if (!changes.records().isEmpty()) {
+        if (pipeline.isChecked()) {
             pipeline.execute(session);
-        } else if (!changes.rows().isEmpty()) {
+        } else if (!changes.records().isEmpty() || !changes.rows().isEmpty()) {
             session.beforeCommit(pipeline);
         }
     }
@@ -485,7 +481,8 @@ final class PostgresRecordRows implements RecordRows {
 
     /** Adds the other columns of records, in the order of {@link Statements#of}. */
     private static void addValues(List<Object> arrays, List<Row> changed) {
-        List<Stored> rows = puts(changed);
+        List<Stored> rows =
+                changed.stream().map(row -> Objects.requireNonNull(row.put())).toList();
         arrays.add(rows.stream().mapToLong(Stored::version).toArray());
         arrays.add(bytes(rows, row -> row.head().toArray()));
         arrays.add(bytes(rows, row -> row.body().toArray()));

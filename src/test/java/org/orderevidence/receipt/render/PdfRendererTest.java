@@ -76,14 +76,7 @@ class PdfRendererTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "0, USD, 0.00 USD",
-        "1, KWD, 0.001 KWD",
-        "1500, JPY, '1,500 JPY'",
-        "1000000000000, USD, '10,000,000,000.00 USD'",
-        "5, XTS, 5 XTS",
-        "5, XTS, 5 XTS"
-    })
+    @CsvSource({"1, KWD, 0.001 KWD", "1000000000000, USD, '10,000,000,000.00 USD'", "5, XTS, 5 XTS"})
     void aReceiptWithoutAnythingHasTheAmountInTheDigitsOfItsCurrency(long amount, String currency, String shown)
             throws Exception {
         byte[] pdf = RENDERER.pdf(

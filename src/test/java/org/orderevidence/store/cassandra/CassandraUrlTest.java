@@ -151,13 +151,6 @@ final class CassandraUrlTest {
                 .toList();
     }
 
-    @Test
-    void theTextBeginsWithTheKeyspaceAndItsReplication() {
-        assertTrue(CassandraRecordStore.schema(URL)
-                .startsWith("CREATE KEYSPACE IF NOT EXISTS shop WITH replication ="
-                        + " {'class': 'NetworkTopologyStrategy', 'replication_factor': 2};\n\nUSE shop;\n"));
-    }
-
     @Tag("slow")
     @Test
     void eachKindHasItsConsistencyIdempotenceAndTimeOut() {

@@ -25,7 +25,6 @@ import com.datastax.oss.driver.api.core.servererrors.SyntaxError;
 import com.datastax.oss.driver.api.core.servererrors.UnavailableException;
 import com.datastax.oss.driver.api.core.servererrors.WriteTimeoutException;
 import java.lang.reflect.Proxy;
-import java.time.Duration;
 import java.util.AbstractMap.SimpleEntry;
 import java.util.List;
 import java.util.Map;
@@ -146,13 +145,6 @@ final class ClusterTest {
     }
 
     @Test
-    void nothingIsDoneForNothing() {
-        Fanout.forEach(List.<Integer>of(), new Failure(), done::add);
-
-        assertEquals(Set.of(), done);
-    }
-
-    @Test
     void whatTasksAnswerStandsInTheOrderOfTheItems() {
         assertEquals(ITEMS.stream().map(item -> -item).toList(), Fanout.map(ITEMS, item -> -item));
         assertEquals(List.of(), Fanout.map(List.<Integer>of(), item -> item));
@@ -188,15 +180,6 @@ final class ClusterTest {
     }
 
     @Test
-    void aPlainAddressAsksForNoEncryptionAndInfersTheDataCentre() {
-        DriverExecutionProfile config = config("cassandra://h/k");
-
-        assertFalse(config.isDefined(DefaultDriverOption.SSL_ENGINE_FACTORY_CLASS));
-        assertEquals(
-                "DcInferringLoadBalancingPolicy", config.getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS));
-    }
-
-    @Test
     void tlsTrustsWhatThisJvmTrustsAndChecksTheHostsName() {
         DriverExecutionProfile config = config("cassandra://h/k?tls=true");
 
@@ -211,15 +194,5 @@ final class ClusterTest {
 
         assertEquals("eu", config.getString(DefaultDriverOption.LOAD_BALANCING_LOCAL_DATACENTER));
         assertEquals("DefaultLoadBalancingPolicy", config.getString(DefaultDriverOption.LOAD_BALANCING_POLICY_CLASS));
-    }
-
-    @Test
-    void everyWaitAndEveryQueueHasAnEnd() {
-        DriverExecutionProfile config = config("cassandra://h/k");
-
-        assertEquals(Duration.ofSeconds(5), config.getDuration(DefaultDriverOption.CONNECTION_CONNECT_TIMEOUT));
-        assertEquals(Duration.ofSeconds(6), config.getDuration(DefaultDriverOption.REQUEST_TIMEOUT));
-        assertEquals(1_024, config.getInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_CONCURRENT_REQUESTS));
-        assertEquals(20_000, config.getInt(DefaultDriverOption.REQUEST_THROTTLER_MAX_QUEUE_SIZE));
     }
 }

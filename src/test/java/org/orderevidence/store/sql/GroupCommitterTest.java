@@ -136,14 +136,6 @@ final class GroupCommitterTest {
     }
 
     @Test
-    void aLoneWriteIsCommittedAlone() throws SQLException {
-        assertEquals("a", committer.write(1, keep("a")));
-
-        assertEquals(1, dialect.commits.get());
-        assertEquals(List.of("a"), kept());
-    }
-
-    @Test
     void allThatWaitIsCommittedAtOnce() throws Exception {
         Held held = new Held("first");
         List<FutureTask<String>> callers = queue(List.of(keep("a"), keep("b"), keep("c")));

@@ -82,7 +82,7 @@ public final class PostgresServer implements AutoCloseable {
 
     /** The same for the installed programs, which include those for backups. */
     public static PostgresServer startInstalled() {
-        return start(PostgresBinaries.installed());
+        return start(PostgresBinaries.installed("pg_dump"));
     }
 
     private static PostgresServer start(Path programs) {
@@ -102,10 +102,6 @@ public final class PostgresServer implements AutoCloseable {
     /** The address of a database for {@code --store}, as the superuser. */
     public String url(String database) {
         return "postgresql://" + USER + "@127.0.0.1:" + port + "/" + database;
-    }
-
-    int port() {
-        return port;
     }
 
     /** The folder of its data. */
@@ -330,15 +326,6 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Finds the programs {@code initdb} and {@code postgres}: unpacked from the class path, or installed. */
     private static final class PostgresBinaries {
-        /** Where Debian, Fedora and Homebrew keep them. */
-        private static final List<String> INSTALLED = List.of(
-                "/usr/lib/postgresql/18/bin",
-                "/usr/lib/postgresql/17/bin",
-                "/usr/pgsql-18/bin",
-                "/usr/pgsql-17/bin",
-                "/opt/homebrew/opt/postgresql@18/bin",
-                "/opt/homebrew/opt/postgresql@17/bin");
-
         private static final int OLDEST = 15;
         private static final int NEWEST = 30;
 
@@ -361,32 +348,25 @@ public final class PostgresServer implements AutoCloseable {
                     return folder.resolve("bin");
                 }
             }
-            return INSTALLED.stream()
-                    .map(Path::of)
-                    .filter(bin -> Files.isExecutable(bin.resolve("postgres")))
-                    .findFirst()
-                    .orElseThrow(
-                            () -> new IllegalStateException("the tests need a PostgreSQL server, and there is none for"
-                                    + " this platform among the libraries: install PostgreSQL 17 or 18 (one of "
-                                    + INSTALLED
-                                    + ")"));
+            return installed("postgres");
         }
 
         /**
-         * The folder of the newest programs that are installed, with {@code pg_dump} and {@code pg_restore}.
+         * The folder of the newest programs that are installed, where Debian, Fedora and Homebrew keep them.
          *
+         * @param program must be among them
          * @throws IllegalStateException if there are none; the message names what to install
          */
-        static Path installed() {
+        static Path installed(String program) {
             return Stream.of("/usr/lib/postgresql/%d/bin", "/usr/pgsql-%d/bin", "/opt/homebrew/opt/postgresql@%d/bin")
                     .flatMap(form -> IntStream.rangeClosed(OLDEST, NEWEST)
                             .map(version -> OLDEST + NEWEST - version)
                             .mapToObj(version -> Path.of(form.formatted(version))))
                     .filter(bin ->
-                            Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve("pg_dump")))
+                            Files.isExecutable(bin.resolve("postgres")) && Files.isExecutable(bin.resolve(program)))
                     .findFirst()
-                    .orElseThrow(() -> new IllegalStateException("the test of backups needs an installed PostgreSQL, "
-                            + OLDEST + " or newer, with pg_dump: install it (Debian's package is postgresql)"));
+                    .orElseThrow(() -> new IllegalStateException("the tests need an installed PostgreSQL, " + OLDEST
+                            + " or newer, with " + program + ": install it (Debian's package is postgresql)"));
         }
 
         private static @Nullable String archive() {

@@ -152,15 +152,6 @@ final class SqliteTokensTest {
     }
 
     @Test
-    void aTokenOfAnotherKindIsNotTaken() {
-        AccessToken token = session(newOwner());
-        tokens().add(token);
-
-        assertEquals(Optional.empty(), tokens().take(TokenKind.SIGN_IN_CODE, token.hash()));
-        assertEquals(Optional.of(token), find(token));
-    }
-
-    @Test
     void theTokensOfAnOwnerAreListedByHashPageAfterPage() {
         String owner = newOwner();
         List<AccessToken> links = IntStream.range(0, 5)
@@ -186,23 +177,6 @@ final class SqliteTokensTest {
         assertEquals(List.of(), tokens().of(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
         assertEquals(
                 List.of(), tokens().of(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
-    }
-
-    @Test
-    void tokensAreDeletedWhenTheirTimeInTheStoreIsOver() {
-        AccessToken ended = token(TokenKind.SESSION, "owner", Duration.ofHours(-1));
-        AccessToken alive = session("owner");
-        AccessToken endedLink = token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-29));
-        AccessToken oldLink =
-                token(TokenKind.RECEIPT_LINK, "owner", Duration.ofDays(-30).minusSeconds(1));
-        List.of(ended, alive, endedLink, oldLink).forEach(tokens()::add);
-
-        open.sweep(now());
-
-        assertEquals(Optional.empty(), tokens().find(TokenKind.SESSION, ended.hash()));
-        assertEquals(Optional.of(alive), tokens().find(TokenKind.SESSION, alive.hash()));
-        assertEquals(Optional.of(endedLink), tokens().find(TokenKind.RECEIPT_LINK, endedLink.hash()));
-        assertEquals(Optional.empty(), tokens().find(TokenKind.RECEIPT_LINK, oldLink.hash()));
     }
 
     /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */

@@ -37,7 +37,6 @@ import org.orderevidence.store.OrderWrite;
 import org.orderevidence.store.RecordKinds;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.TestCodec;
-import org.orderevidence.store.document.UnreadableDocument;
 import org.orderevidence.store.sql.Dialect.Trouble;
 import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
@@ -123,31 +122,6 @@ final class SqliteTroubleTest {
             store.evidence().probe(NOON);
             store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("B")))), NOON);
             assertEquals(2, store.evidence().count(SHOP).total());
-        }
-    }
-
-    @Test
-    void aDamagedDocumentIsRefusedAndTheOthersAreRead() throws SQLException {
-        try (OpenStore store = open(sqlite())) {
-            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")), write(order("B")))), NOON);
-            try (Connection other = DriverManager.getConnection("jdbc:sqlite:" + file());
-                    Statement statement = other.createStatement()) {
-                statement.executeUpdate(
-                        "UPDATE orders_records SET body = zeroblob(length(body)) WHERE part = CAST('A' AS BLOB)");
-            }
-
-            UnreadableDocument damaged = assertThrows(
-                    UnreadableDocument.class, () -> store.evidence().order(SHOP, id("A")));
-
-            assertEquals("order A: the sealed record is damaged: it has format 0", damaged.getMessage());
-            assertEquals(
-                    order("B"),
-                    store.evidence().order(SHOP, id("B")).orElseThrow().order());
-            store.evidence().put(SHOP, OrderFixtures.parts(List.of(write(order("A")))), NOON);
-            assertEquals(
-                    order("A"),
-                    store.evidence().order(SHOP, id("A")).orElseThrow().order(),
-                    "an upload mends it");
         }
     }
 

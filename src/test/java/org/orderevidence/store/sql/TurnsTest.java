@@ -33,21 +33,6 @@ final class TurnsTest {
     private static final long MINUTE = Duration.ofMinutes(1).toNanos();
 
     @Test
-    void whoComesWhenAllAreTakenWaitsUntilOneIsGivenBack() throws Exception {
-        assertTrue(turns.take(LONG));
-        assertTrue(turns.take(LONG));
-        FutureTask<Boolean> third = waiting(() -> turns.take(LONG));
-
-        turns.giveBack();
-
-        assertTrue(Waits.result(third));
-        assertEquals(2, turns.taken());
-        turns.giveBack();
-        turns.giveBack();
-        assertEquals(0, turns.taken());
-    }
-
-    @Test
     void whoWaitsForTooLongLeaves() {
         assertTrue(turns.take(LONG));
         assertTrue(turns.take(LONG));

@@ -36,9 +36,9 @@ import org.orderevidence.store.OrderInHistory.HistoryPart;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 
 /** Histories of cards, by themselves and around an order. */
-interface HistoryContract extends StoreUnderTest {
+final class HistoryTest extends StoreUnderTest {
     @Test
-    default void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
+    void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
         store().put(
                         SHOP,
                         OrderFixtures.parts(List.of(
@@ -50,13 +50,13 @@ interface HistoryContract extends StoreUnderTest {
                                 write(order("cardless", DAY, 1)))),
                         NOON);
         List<HistoryRow> all = List.of(
-                StoreUnderTest.row("new", DAY.plusDays(10), FIRST_VERSION),
-                StoreUnderTest.row("a", DAY, FIRST_VERSION),
-                StoreUnderTest.row("b", DAY, FIRST_VERSION),
-                StoreUnderTest.row("old", DAY.minusDays(10), FIRST_VERSION));
+                row("new", DAY.plusDays(10), FIRST_VERSION),
+                row("a", DAY, FIRST_VERSION),
+                row("b", DAY, FIRST_VERSION),
+                row("old", DAY.minusDays(10), FIRST_VERSION));
 
         assertEquals(all, history(CARD));
-        assertEquals(List.of(StoreUnderTest.row("foreign", DAY, FIRST_VERSION)), history(OTHER_CARD));
+        assertEquals(List.of(row("foreign", DAY, FIRST_VERSION)), history(OTHER_CARD));
         assertEquals(all.subList(0, 2), store().history(SHOP, CARD, ALL_DAYS, 2));
         assertEquals(
                 all.subList(1, 3),
@@ -68,7 +68,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
+    void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
         List<DateRange> ranges = List.of(
                 new DateRange(DAY.plusDays(1), DAY.plusDays(1)),
                 new DateRange(DAY.plusDays(2), DAY.plusDays(9)),
@@ -82,7 +82,7 @@ interface HistoryContract extends StoreUnderTest {
             List<HistoryRow> expected = new ArrayList<>();
             for (int day : List.of(1, 2, 0)) {
                 for (int i = day; i < orders; i += 3) {
-                    expected.add(StoreUnderTest.row("A-%03d".formatted(i), DAY.plusDays(day), FIRST_VERSION));
+                    expected.add(row("A-%03d".formatted(i), DAY.plusDays(day), FIRST_VERSION));
                 }
             }
 
@@ -96,20 +96,20 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void aChangeOfCardOrDayMovesTheHistoryRows() {
+    void aChangeOfCardOrDayMovesTheHistoryRows() {
         put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
 
         put(write(order("A", DAY, 2), null, CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", DAY, FIRST_VERSION + 1)), history(CARD));
+        assertEquals(List.of(row("A", DAY, FIRST_VERSION + 1)), history(CARD));
         assertEquals(List.of(), history(OTHER_CARD));
 
         put(write(order("A", DAY.plusDays(1), 2), null, CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 2)), history(CARD));
+        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 2)), history(CARD));
 
         put(write(order("A", DAY.plusDays(1), 3), null, OTHER_CARD, key("third card")));
         assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(OTHER_CARD));
-        assertEquals(List.of(StoreUnderTest.row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(key("third card")));
+        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(OTHER_CARD));
+        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(key("third card")));
 
         put(write(order("A", DAY.plusDays(1), 4)));
         assertEquals(List.of(), history(OTHER_CARD));
@@ -117,7 +117,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void anotherDerivationOfAnOrderWithAPatchRewritesItsRowsQuietly() {
+    void anotherDerivationOfAnOrderWithAPatchRewritesItsRowsQuietly() {
         OrderWrite write = write(order("A"), ANN, CARD);
         put(write);
         Part patch = PatchCell.part(
@@ -160,11 +160,11 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     private static HistoryRow row(String id, LocalDate day) {
-        return StoreUnderTest.row(id, day, FIRST_VERSION);
+        return row(id, day, FIRST_VERSION);
     }
 
     @Test
-    default void theHistoryIsReadFromTheTransactionDayBackAndFromTheHistoryDayOn() {
+    void theHistoryIsReadFromTheTransactionDayBackAndFromTheHistoryDayOn() {
         LocalDate settled = DAY.plusDays(2);
         put(write(everyField("A"), ANN, CARD));
         put(write(order("too old", DAY.minusDays(11), 1), null, CARD));
@@ -196,7 +196,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void moreRowsThanTheLimitAreNotRead() {
+    void moreRowsThanTheLimitAreNotRead() {
         for (String id : List.of("a", "b", "c")) {
             put(write(order(id, DAY, 1), null, CARD));
         }
@@ -209,7 +209,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void ofTwoCredentialsTheFirstOneCounts() {
+    void ofTwoCredentialsTheFirstOneCounts() {
         put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
         put(write(order("B", DAY, 1), null, OTHER_CARD));
 
@@ -220,7 +220,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void theEndsOfTimeAreNoEnds() {
+    void theEndsOfTimeAreNoEnds() {
         put(write(order("first", LocalDate.parse("2000-01-01"), 1), null, CARD));
         put(write(order("last", LocalDate.parse("9999-12-31"), 1), null, CARD));
 
@@ -233,7 +233,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void orderAndHistoryAreAsEachIsReadByItself() {
+    void orderAndHistoryAreAsEachIsReadByItself() {
         SplittableRandom random = new SplittableRandom(20_261_120);
         List<KeyedHash> cards = List.of(CARD, OTHER_CARD, ANN);
         List<OrderWrite> writes = new ArrayList<>();
@@ -260,7 +260,7 @@ interface HistoryContract extends StoreUnderTest {
     }
 
     @Test
-    default void anOrderAndItsHistoryAreOfOneState() throws Exception {
+    void anOrderAndItsHistoryAreOfOneState() throws Exception {
         put(write(order("A", DAY, 0), ANN, CARD));
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Future<?> writer = threads.submit(() -> {

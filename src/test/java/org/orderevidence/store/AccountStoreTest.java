@@ -22,7 +22,7 @@ import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 
 /** How accounts, keys and the facts of the installation are kept. */
-interface AccountsContract extends StoreUnderTest {
+final class AccountStoreTest extends StoreUnderTest {
 
     private static AccountSpace space(String account) {
         return new AccountSpace(account, AccountSpace.Mode.TEST);
@@ -44,7 +44,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void neitherAHashNorAnIdIsGivenTwice() {
+    void neitherAHashNorAnIdIsGivenTwice() {
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
         accounts().createKey(key);
 
@@ -56,7 +56,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aDeletedKeyIsGoneAndItsIdIsFree() {
+    void aDeletedKeyIsGoneAndItsIdIsFree() {
         KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
         KeyRow stays = apiKey("k2", "hash 2", "shop", NOON, null);
         accounts().createKey(key);
@@ -78,7 +78,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void entriesAboutDataAreReadNewestFirstOverMonthsAndHaveAnEnd() {
+    void entriesAboutDataAreReadNewestFirstOverMonthsAndHaveAnEnd() {
         List<AuditRow> entries = IntStream.of(0, 1, 40, 400)
                 .mapToObj(day -> {
                     Instant at = NOON.plus(Duration.ofDays(day));
@@ -100,7 +100,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void ofALongAuditLogTheOldestEntriesBeyondTheNewestAreRemoved() {
+    void ofALongAuditLogTheOldestEntriesBeyondTheNewestAreRemoved() {
         List<AuditRow> entries = IntStream.rangeClosed(1, 9)
                 .mapToObj(i -> entry("shop", String.valueOf(i)))
                 .toList();
@@ -118,7 +118,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void theEndOfAKeyIsTakenBackUnlessItWasChangedSince() {
+    void theEndOfAKeyIsTakenBackUnlessItWasChangedSince() {
         accounts().createKey(apiKey("k1", "hash 1", "shop", NOON, null));
         KeyRow valid = accounts().key("shop", "k1").orElseThrow();
         Instant end = NOON.plusSeconds(60);
@@ -141,7 +141,7 @@ interface AccountsContract extends StoreUnderTest {
     }
 
     @Test
-    default void theFirstFactOfANameIsKept() {
+    void theFirstFactOfANameIsKept() {
         assertEquals(Optional.empty(), accounts().installationFact("secret"));
 
         assertEquals("one", accounts().keepInstallationFact("secret", "one"));

@@ -17,13 +17,16 @@ import static org.orderevidence.store.OrderFixtures.write;
 
 import java.util.Collections;
 import java.util.Currency;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
+import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Hold;
 import org.orderevidence.order.Money;
@@ -46,20 +49,29 @@ import org.orderevidence.order.part.Platform;
 import org.orderevidence.order.part.Source;
 import org.orderevidence.order.part.Statement;
 import org.orderevidence.order.part.Values;
+import org.orderevidence.sealing.RecordPlace;
+import org.orderevidence.sealing.Sealer;
+import org.orderevidence.sealing.SealingKeys;
 import org.orderevidence.store.EvidenceStore.OrderParts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
+import org.orderevidence.store.RecordStore.Replacement;
 import org.orderevidence.store.Sightings.SightingSearch;
+import org.orderevidence.store.document.DocumentTooNew;
 
 /** Orders: what is put, read and counted, their parts, and their spaces. */
-interface OrdersContract extends StoreUnderTest {
-    Source STRIPE = Source.of(Platform.STRIPE, "main");
+final class StoredOrdersTest extends StoreUnderTest {
+    private static final Source STRIPE = Source.of(Platform.STRIPE, "main");
+
+    /** As in formats/format-next.txt. */
+    private static final String OF_FORMAT_3 =
+            "4f0305290c80a0a8debf969803111e500205160914051204cf0f09035553440d0400c2c002200134011b38b98ad39bd169";
 
     /** Two of this length fit, three do not. */
-    int LONG_TEXT = 100_000;
+    private static final int LONG_TEXT = 100_000;
 
     @Test
-    default void idsAreComparedExactly() {
+    void idsAreComparedExactly() {
         List<String> ids = List.of(
                 "a", "A", "a ", "\u00e4", "a\u0308", "%", "_", "a/b", "..", "'", "\"", "\uD83D\uDE00", "\uFFFF");
         List<String> usable = ids.stream().filter(id -> id.equals(id.strip())).toList();
@@ -74,7 +86,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatIsBeyondALimitIsRefusedBeforeItBegins() {
+    void whatIsBeyondALimitIsRefusedBeforeItBegins() {
         List<OrderWrite> writes = Collections.nCopies(1_001, write(order("A")));
         List<OrderId> ids = IntStream.range(0, 101).mapToObj(i -> id("A-" + i)).toList();
         List<DateRange> ranges = Collections.nCopies(4, new DateRange(DAY, DAY));
@@ -85,14 +97,14 @@ interface OrdersContract extends StoreUnderTest {
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ranges, 1));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ALL_DAYS, 0));
         assertThrows(IllegalArgumentException.class, () -> store().history(SHOP, CARD, ALL_DAYS, 100_001));
-        assertThrows(IllegalArgumentException.class, () -> sightings(SHOP, searches));
+        assertThrows(IllegalArgumentException.class, () -> sightings(searches));
         assertThrows(IllegalArgumentException.class, () -> store().behind(SHOP, null, 10_001));
         assertThrows(IllegalArgumentException.class, () -> store().behind(SHOP, null, -1));
         assertEquals(0, store().count(SHOP).total());
     }
 
     @Test
-    default void severalOrdersAreReadAtOnceAndUnknownOnesAreLeftOut() {
+    void severalOrdersAreReadAtOnceAndUnknownOnesAreLeftOut() {
         put(write(order("A")));
         put(write(everyField("B")));
         putFraudReport(SHOP, id("B"), report("F"));
@@ -121,7 +133,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void aFirstWriteOfMorePartsStoresNothing() {
+    void aFirstWriteOfMorePartsStoresNothing() {
         List<Part> refunds =
                 IntStream.rangeClosed(1, 65).mapToObj(i -> refund(i, 1)).toList();
 
@@ -143,7 +155,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void aFirstWriteOfMoreBytesStoresNothing() {
+    void aFirstWriteOfMoreBytesStoresNothing() {
         List<Part> sessions = IntStream.rangeClosed(1, 3)
                 .mapToObj(i -> session(i).parts().getFirst())
                 .toList();
@@ -157,7 +169,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void thePartsOfAnOrderTogetherAreBoundedInBytes() {
+    void thePartsOfAnOrderTogetherAreBoundedInBytes() {
         put(write(order("A-1")));
         assertInstanceOf(
                 Updated.class, store().put(SHOP, List.of(session(1)), NOON).getFirst());
@@ -171,10 +183,10 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     /** A charge of Adyen has no transaction date until its notification comes. */
-    static Part charge(String object, @Nullable OrderTime transaction) {
+    private static Part charge(String object, @Nullable OrderTime transaction) {
         return new Part(
                 new PartKey(Source.of(Platform.ADYEN, "main"), object),
-                micros() - 1_000,
+                FIRST_VERSION - 1_000,
                 new PlatformObject(
                         PlatformObject.Kind.CHARGE,
                         new Values(OrderFields.ORDER)
@@ -182,10 +194,6 @@ interface OrdersContract extends StoreUnderTest {
                                 .put(OrderFields.TRANSACTION_DATE, transaction)
                                 .statement(),
                         null));
-    }
-
-    private static long micros() {
-        return StoreUnderTest.micros(NOON);
     }
 
     private OrderOutcome putPart(String id, Part part) {
@@ -199,7 +207,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void partsThatDoNotMakeAnOrderWaitUnseenForTheRest() {
+    void partsThatDoNotMakeAnOrderWaitUnseenForTheRest() {
         Part charge = charge("charge/P1/state", null);
         putPart("A", charge);
         assertUnseen("A");
@@ -216,7 +224,7 @@ interface OrdersContract extends StoreUnderTest {
     }
 
     @Test
-    default void nothingStoresAnErasedOrderAgain() {
+    void nothingStoresAnErasedOrderAgain() {
         put(write(everyField("A-1"), ANN, CARD));
         put(write(order("A-2"), ANN, CARD));
         putDispute(SHOP, id("A-1"), dispute("D", Dispute.Status.OPEN));
@@ -248,7 +256,7 @@ interface OrdersContract extends StoreUnderTest {
 
     /** Uploads, facts and copies of the same content keep the hold. */
     @Test
-    default void nothingErasesAnOrderThatIsHeld() {
+    void nothingErasesAnOrderThatIsHeld() {
         Hold hold = new Hold(new PersonalText("case 4711"), NOON);
         assertEquals(FactOutcome.ORDER_NOT_FOUND, store().hold(SHOP, id("A-1"), hold, NOON));
         put(write(order("A-1"), ANN, CARD));
@@ -271,8 +279,39 @@ interface OrdersContract extends StoreUnderTest {
         assertEquals(FactOutcome.ORDER_NOT_FOUND, store().hold(SHOP, id("A-1"), hold, NOON));
     }
 
+    private Stored stored(Key key) {
+        return records().read(List.of(Range.one(key))).getFirst().getFirst();
+    }
+
+    /** Also if what is sent is the only part of the order. */
     @Test
-    default void aClosedStoreIsUnavailable() {
+    void whatANewerReleaseHasWrittenIsNeitherReadNorReplaced() {
+        put(write(order("A")));
+        put(write(order("B")));
+        putPart("B", charge("charge/P1/state", null));
+        for (String id : List.of("A", "B")) {
+            Key key = OrderHead.key(SHOP, id(id));
+            Bytes newer = Bytes.wrap(new Sealer(SealingKeys.generate(new Random(1)), new Random(4))
+                    .seal(
+                            new RecordPlace(SHOP, "record", "orders", List.of(key.part(), Bytes.EMPTY)),
+                            3,
+                            HexFormat.of().parseHex(OF_FORMAT_3)));
+            assertEquals(1, records().replace(List.of(new Replacement(stored(key), newer))));
+            Stored before = stored(key);
+
+            assertThrows(DocumentTooNew.class, () -> held(id));
+            assertThrows(DocumentTooNew.class, () -> page(null, 0, 10));
+            List.of(
+                            put(write(order(id))),
+                            put(write(order(id, DAY, 2_999))),
+                            putPart(id, charge("charge/P2/state", null)))
+                    .forEach(outcome -> assertInstanceOf(OrderOutcome.Unreadable.class, outcome));
+            assertEquals(before, stored(key));
+        }
+    }
+
+    @Test
+    void aClosedStoreIsUnavailable() {
         put(write(order("A")));
         close();
 

@@ -53,9 +53,9 @@ import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Disputes, fraud reports, and facts that wait for their order. */
-interface FactsContract extends StoreUnderTest {
+final class FactsTest extends StoreUnderTest {
     /** Everything that can be known of a dispute. */
-    Dispute.Details DETAILS = new Dispute.Details(
+    private static final Dispute.Details DETAILS = new Dispute.Details(
             OrderTime.at(Instant.parse("2026-12-01T23:59:59Z")),
             new Money(1999, Currency.getInstance("EUR")),
             "fraudulent",
@@ -63,17 +63,17 @@ interface FactsContract extends StoreUnderTest {
             new Dispute.ProcessorEligibility("requires_action", List.of("missing_customer_identifiers", "other")),
             "stripe:main");
 
-    int PARTS = 16;
+    private static final int PARTS = 16;
 
     /** Its later facts are lost. That they were there is in its head. */
-    AuditRow ENTRY = new AuditRow(
+    private static final AuditRow ENTRY = new AuditRow(
             SHOP, "000660d8a3f1c2405f3a9b1e", NOON, "cli", "dispute_recorded", "A", "D", NOON.plusSeconds(60));
 
     @Test
-    default void anUploadRepairsADamagedOrderAndItsDisputesStillMarkIt() {
+    void anUploadRepairsADamagedOrderAndItsDisputesStillMarkIt() {
         put(write(order("A"), ANN, CARD));
         putDispute(SHOP, id("A"), dispute("D", Dispute.Status.OPEN));
-        damage(SHOP, id("A"));
+        damage();
         assertThrows(UnreadableDocument.class, () -> held("A"));
         assertEquals(List.of(), page(null, 0, 10));
 
@@ -89,7 +89,7 @@ interface FactsContract extends StoreUnderTest {
 
     /** A source delivers late, and a pending fact is joined late: neither may replace what is newer. */
     @Test
-    default void anOlderVersionOfASourceChangesNothing() {
+    void anOlderVersionOfASourceChangesNothing() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         Dispute open = dispute("D", Dispute.Status.OPEN);
         Dispute withdrawn = dispute("D", Dispute.Status.WITHDRAWN);
@@ -111,7 +111,7 @@ interface FactsContract extends StoreUnderTest {
 
     /** What a platform knew before the call of a merchant does not replace it, also if the call stated nothing new. */
     @Test
-    default void whatAMerchantSendsAgainIsNewerThanAllBefore() {
+    void whatAMerchantSendsAgainIsNewerThanAllBefore() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         Dispute open = dispute("D", Dispute.Status.OPEN);
         store().putDispute(SHOP, id("A"), open, 10L, NOON);
@@ -135,7 +135,7 @@ interface FactsContract extends StoreUnderTest {
 
     /** Two callers that change the dispute they have read at the same time: one of them reads it again. */
     @Test
-    default void aDisputeIsReplacedOnlyIfItIsTheOneThatWasRead() {
+    void aDisputeIsReplacedOnlyIfItIsTheOneThatWasRead() {
         put(write(order("A")));
         Dispute open = dispute("D", Dispute.Status.OPEN);
         Dispute won = open.with(DETAILS);
@@ -160,7 +160,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void laterFactsMarkTheHistoryRows() {
+    void laterFactsMarkTheHistoryRows() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         assertMarked(ActiveDisputes.NONE, false);
 
@@ -177,7 +177,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aRowIsMarkedByTheWorstOfItsActiveDisputes() {
+    void aRowIsMarkedByTheWorstOfItsActiveDisputes() {
         put(write(order("A"), ANN, CARD, OTHER_CARD));
         putDispute(SHOP, id("A"), of("D-1", "13.1"));
         assertMarked(ActiveDisputes.NOT_FRAUD, false);
@@ -193,7 +193,7 @@ interface FactsContract extends StoreUnderTest {
         return new Dispute(id, condition, OrderTime.on(DAY), Dispute.Status.OPEN);
     }
 
-    default void assertMarked(ActiveDisputes disputed, boolean fraudReported) {
+    private void assertMarked(ActiveDisputes disputed, boolean fraudReported) {
         List<HistoryRow> expected = List.of(
                 new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
@@ -201,7 +201,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void openDisputesAreListedByDeadlineAndOthersByTheirOpening() {
+    void openDisputesAreListedByDeadlineAndOthersByTheirOpening() {
         putDue("no deadline", Dispute.Status.OPEN, null);
         putDue("later", Dispute.Status.OPEN, "2026-12-01T10:00:00Z");
         putDue("sooner", Dispute.Status.OPEN, "2026-11-30T23:59:00Z");
@@ -241,25 +241,19 @@ interface FactsContract extends StoreUnderTest {
         return orders;
     }
 
-    /** What waits in the store of the running test. */
-    PendingStore pending();
-
-    /** The records of the same store. */
-    RecordStore records();
-
-    static AccountSpace newSpace() {
+    private static AccountSpace newSpace() {
         return new AccountSpace("pending-" + UUID.randomUUID(), Mode.LIVE);
     }
 
-    static OrderReference charge(int number) {
+    private static OrderReference charge(int number) {
         return new OrderReference(OrderReference.Kind.GATEWAY_TRANSACTION_ID, key(number + " charge"));
     }
 
-    static List<OrderReference> charges(int from, int until) {
-        return IntStream.range(from, until).mapToObj(FactsContract::charge).toList();
+    private static List<OrderReference> charges(int from, int until) {
+        return IntStream.range(from, until).mapToObj(FactsTest::charge).toList();
     }
 
-    static PendingFact fact(int charge, String id, long version) {
+    private static PendingFact fact(int charge, String id, long version) {
         PendingFact.Reference reference = new PendingFact.Reference(charge(charge), new PersonalText("ch_" + charge));
         return PendingFact.of(
                 reference,
@@ -277,7 +271,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void factsOfManyReferencesAreFoundTogether() {
+    void factsOfManyReferencesAreFoundTogether() {
         AccountSpace space = newSpace();
         for (int i = 0; i < PendingStore.MAX_REFERENCES; i += 3) {
             assertTrue(pending().put(space, fact(i, "F-" + i, 1)));
@@ -317,7 +311,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void theSpacesWithFactsAreListedPageByPage() {
+    void theSpacesWithFactsAreListedPageByPage() {
         List<AccountSpace> spaces =
                 List.of(newSpace(), newSpace(), new AccountSpace(newSpace().account(), Mode.TEST), newSpace());
         spaces.forEach(space -> pending().put(space, fact(1, "F", 1)));
@@ -332,7 +326,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aSpaceIsNoLongerListedAfterItsFactsHaveEnded() {
+    void aSpaceIsNoLongerListedAfterItsFactsHaveEnded() {
         AccountSpace space = newSpace();
         pending().put(space, fact(1, "F", 1));
         pending().endSpace(space, NOON.plus(Duration.ofHours(2)));
@@ -345,7 +339,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void pagesGoThroughAllPartsAndLeaveOutWhatCannotBeRead() {
+    void pagesGoThroughAllPartsAndLeaveOutWhatCannotBeRead() {
         AccountSpace space = newSpace();
         Set<String> expected = new HashSet<>();
         for (int i = 0; i < 300; i++) {
@@ -406,7 +400,7 @@ interface FactsContract extends StoreUnderTest {
     }
 
     @Test
-    default void aFullPartRefusesAnotherFactAndStillReplacesOne() {
+    void aFullPartRefusesAnotherFactAndStillReplacesOne() {
         AccountSpace space = newSpace();
         assertTrue(pending().put(space, fact(1, "F-1", 1)));
         fill(space, "a", PendingStore.MAX_FACTS / PARTS - 2);
@@ -430,7 +424,7 @@ interface FactsContract extends StoreUnderTest {
 
     /** Each instance takes a sixteenth of the room before it counts again, so 15 of them stay below the bound. */
     @Test
-    default void anInstanceThatHasCountedEarlierTakesOnlyItsShareOfTheRoom() {
+    void anInstanceThatHasCountedEarlierTakesOnlyItsShareOfTheRoom() {
         int room = 160;
         AccountSpace space = newSpace();
         assertTrue(pending().put(space, fact(1, "F-0", 1)));

@@ -12,6 +12,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,7 +20,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Actor;
 import org.orderevidence.account.Scope;
 import org.orderevidence.account.StoredKeys;
-import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -34,23 +34,11 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
 
-/**
- * What reading back a store finds in the rows of references, later facts, pending facts and sightings. A part of
- * {@link StoreVerifyContract}.
- */
-interface RowsVerifyContract {
-    /** Settings of the installation of the running test. */
-    Config config();
-
-    VerifyReport verify(Told told);
-
-    VerifyReport repair(Told told);
-
-    /** Stores order A-0 with a customer and a dispute. */
-    void putRight();
-
+/** What reading back a store finds in the rows of references, later facts, pending facts and sightings. */
+@Tag("slow")
+final class RowsVerifyTest extends VerifiedStore {
     @Test
-    default void aDeletedAccountIsReported() {
+    void aDeletedAccountIsReported() {
         putRight();
         new Tampering(config()).empty("accounts");
         Told told = new Told();
@@ -69,7 +57,7 @@ interface RowsVerifyContract {
     }
 
     @Test
-    default void aChangedColumnOfAnIntegrationIsReported() {
+    void aChangedColumnOfAnIntegrationIsReported() {
         try (Installation installation = WholeStores.openShop(config())) {
             installation.store().integrations().add(WholeStores.integration(SHOP));
         }
@@ -87,7 +75,7 @@ interface RowsVerifyContract {
 
     /** An event names its integration, and the audit log says whether it was removed. */
     @Test
-    default void aDeletedIntegrationIsReportedUnlessItWasRemoved() {
+    void aDeletedIntegrationIsReportedUnlessItWasRemoved() {
         IntegrationRecord event = new IntegrationRecord(
                 SHOP, new RecordKey("event/i1/0ab", "e"), 1, null, null, Bytes.wrap(new byte[] {1}), null);
         try (Installation installation = WholeStores.openShop(config())) {
@@ -162,7 +150,7 @@ interface RowsVerifyContract {
 
     @ParameterizedTest
     @EnumSource
-    default void aKeyThatTheAuditLogDoesNotExplainIsReported(Tampered tampered) {
+    void aKeyThatTheAuditLogDoesNotExplainIsReported(Tampered tampered) {
         try (Installation installation = WholeStores.openShop(config())) {
             for (int i = 0; i < 2; i++) {
                 installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ), null);
@@ -186,7 +174,7 @@ interface RowsVerifyContract {
 
     @ParameterizedTest
     @ValueSource(strings = {"orders", "sightings", "pending", "integrations", "access_tokens", "accounts", "keys"})
-    default void aDamagedRecordOfEachKindIsReported(String kind) {
+    void aDamagedRecordOfEachKindIsReported(String kind) {
         WholeStores.fill(config(), 10);
         assertTrue(verify(new Told()).isSound());
         new Tampering(config()).damageFirst(kind);
@@ -200,7 +188,7 @@ interface RowsVerifyContract {
     }
 
     @Test
-    default void aSightingOfAnotherCustomerIsReported() {
+    void aSightingOfAnotherCustomerIsReported() {
         try (Installation installation = WholeStores.openShop(config())) {
             var sighting = OrderFixtures.sighting("203.0.113.1", "2026-03-01T10:00:00Z");
             installation

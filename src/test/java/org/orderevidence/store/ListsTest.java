@@ -35,9 +35,9 @@ import org.orderevidence.store.Sightings.SightingSearch;
 import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Lists of orders, and sightings. */
-interface ListContract extends StoreUnderTest {
+final class ListsTest extends StoreUnderTest {
     @Test
-    default void theListIsNewestFirstThenByCodePointOfId() {
+    void theListIsNewestFirstThenByCodePointOfId() {
         // UTF-16 order would put the emoji (a surrogate pair) before U+FFFF.
         List<String> ascending = List.of("!", "10", "9", "A", "Z", "a", "\u00e9", "\uFFFF", "\uD83D\uDE00");
         List<OrderWrite> writes = new ArrayList<>();
@@ -71,7 +71,7 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void theOrdersOfADayAreNewestFirstAndStableOverPages() {
+    void theOrdersOfADayAreNewestFirstAndStableOverPages() {
         List<OrderWrite> writes = new ArrayList<>();
         OrderReference card = new OrderReference(Kind.CARD, OrderFixtures.key("card"));
         for (int minute : List.of(0, 7, 30, 599, 1_439)) {
@@ -110,7 +110,7 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void anOrderThatChangesItsDayStandsOnceInTheList() {
+    void anOrderThatChangesItsDayStandsOnceInTheList() {
         put(write(order("A", DAY, 1)));
         put(write(order("B", DAY.plusDays(1), 1)));
 
@@ -120,21 +120,21 @@ interface ListContract extends StoreUnderTest {
         assertEquals(2, store().count(SHOP).total());
     }
 
-    static long minute(String at) {
+    private static long minute(String at) {
         return Instant.parse(at).getEpochSecond() / 60;
     }
 
-    default List<IpSighting> search(long earliest, long from, long until, long latest) {
-        return sightings(SHOP, List.of(new SightingSearch(ANN, earliest, from, until, latest)))
+    private List<IpSighting> search(long earliest, long from, long until, long latest) {
+        return sightings(List.of(new SightingSearch(ANN, earliest, from, until, latest)))
                 .getFirst();
     }
 
     @Test
-    default void aSearchFindsTheNearestMinuteBeforeInsideAndAfterTheSpan() {
+    void aSearchFindsTheNearestMinuteBeforeInsideAndAfterTheSpan() {
         for (String at : List.of("10:00:00", "10:05:59", "10:10:00", "10:12:00", "10:20:00", "10:30:00")) {
-            track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T" + at + "Z"));
+            track(sighting("ann", "203.0.113.1", "2026-03-01T" + at + "Z"));
         }
-        track(SHOP, sighting("bob", "203.0.113.2", "2026-03-01T10:09:00Z"));
+        track(sighting("bob", "203.0.113.2", "2026-03-01T10:09:00Z"));
         long ten = minute("2026-03-01T10:00:00Z");
         IpSighting at5 = sighting("203.0.113.1", "2026-03-01T10:05:59Z");
         IpSighting at10 = sighting("203.0.113.1", "2026-03-01T10:10:00Z");
@@ -150,10 +150,10 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void allAddressesOfAMinuteAreFoundByAscendingKey() {
-        track(SHOP, new SightingWrite(ANN, key("3"), sighting("203.0.113.1", "2026-03-01T10:00:03Z")));
-        track(SHOP, new SightingWrite(ANN, key("1"), sighting("203.0.113.2", "2026-03-01T10:00:02Z")));
-        track(SHOP, new SightingWrite(ANN, key("2"), sighting("2001:db8::1", "2026-03-01T10:00:01Z")));
+    void allAddressesOfAMinuteAreFoundByAscendingKey() {
+        track(new SightingWrite(ANN, key("3"), sighting("203.0.113.1", "2026-03-01T10:00:03Z")));
+        track(new SightingWrite(ANN, key("1"), sighting("203.0.113.2", "2026-03-01T10:00:02Z")));
+        track(new SightingWrite(ANN, key("2"), sighting("2001:db8::1", "2026-03-01T10:00:01Z")));
         long ten = minute("2026-03-01T10:00:00Z");
 
         List<IpSighting> expected = List.of(
@@ -166,19 +166,19 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void theFirstSightingOfAMinuteIsKept() {
-        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.5Z"));
-        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:10Z"));
-        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:59.999Z"));
+    void theFirstSightingOfAMinuteIsKept() {
+        track(sighting("ann", "203.0.113.1", "2026-03-01T10:00:30.5Z"));
+        track(sighting("ann", "203.0.113.1", "2026-03-01T10:00:10Z"));
+        track(sighting("ann", "203.0.113.1", "2026-03-01T10:00:59.999Z"));
         long ten = minute("2026-03-01T10:00:00Z");
 
         assertEquals(List.of(sighting("203.0.113.1", "2026-03-01T10:00:30.5Z")), search(ten, ten, ten, ten));
     }
 
     @Test
-    default void eachSearchHasItsOwnAnswerInItsPlace() {
-        track(SHOP, sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
-        track(SHOP, sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
+    void eachSearchHasItsOwnAnswerInItsPlace() {
+        track(sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
+        track(sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
         long ten = minute("2026-03-01T10:00:00Z");
         SightingSearch ann = new SightingSearch(ANN, ten, ten, ten, ten);
         SightingSearch bob = new SightingSearch(key("bob"), -1, -1, -1, -1);
@@ -190,20 +190,20 @@ interface ListContract extends StoreUnderTest {
                         List.of(),
                         List.of(sighting("203.0.113.1", "2026-03-01T10:00:00Z")),
                         List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z"))),
-                sightings(SHOP, List.of(bob, nobody, ann, bob)));
-        assertEquals(List.of(), sightings(SHOP, List.of()));
+                sightings(List.of(bob, nobody, ann, bob)));
+        assertEquals(List.of(), sightings(List.of()));
     }
 
     @Test
-    default void customersOfFewAndOfManySightingsAreAnsweredAlike() {
+    void customersOfFewAndOfManySightingsAreAnsweredAlike() {
         long ten = minute("2026-03-01T10:00:00Z");
         List<IpSighting> ofMany = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             ofMany.add(new IpSighting(
                     OrderFixtures.ip("203.0." + i / 250 + "." + i % 250), Instant.ofEpochSecond((ten + i) * 60)));
-            track(SHOP, new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
+            track(new SightingWrite(key("many"), key("%05d".formatted(i)), ofMany.get(i)));
         }
-        track(SHOP, sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
+        track(sighting("few", "203.0.113.1", "2026-03-01T10:20:00Z"));
         SightingSearch some = new SightingSearch(key("many"), ten, ten + 10, ten + 20, ten + 255);
         SightingSearch all = new SightingSearch(key("many"), ten, ten + 290, ten + 299, ten + 299);
         SightingSearch few = new SightingSearch(key("few"), ten, ten + 10, ten + 20, ten + 255);
@@ -211,12 +211,12 @@ interface ListContract extends StoreUnderTest {
         List<IpSighting> ofAll = List.of(ofMany.get(289), ofMany.get(290));
         List<IpSighting> ofFew = List.of(sighting("203.0.113.1", "2026-03-01T10:20:00Z"));
 
-        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), sightings(SHOP, List.of(some, few, all, few)));
-        assertEquals(List.of(ofFew, ofSome), sightings(SHOP, List.of(few, some)));
+        assertEquals(List.of(ofSome, ofFew, ofAll, ofFew), sightings(List.of(some, few, all, few)));
+        assertEquals(List.of(ofFew, ofSome), sightings(List.of(few, some)));
     }
 
     @Test
-    default void sightingsAreFoundOverTheTurnsOfYears() {
+    void sightingsAreFoundOverTheTurnsOfYears() {
         List<IpSighting> seen = new ArrayList<>();
         for (String at : List.of(
                 "1999-06-01T10:00:00Z",
@@ -226,7 +226,7 @@ interface ListContract extends StoreUnderTest {
                 "2026-01-01T00:00:00Z",
                 "2026-01-01T00:01:00Z")) {
             seen.add(sighting("203.0.113.1", at));
-            track(SHOP, sighting("ann", "203.0.113.1", at));
+            track(sighting("ann", "203.0.113.1", at));
         }
         long newYear = minute("2026-01-01T00:00:00Z");
         long summer = minute("2024-06-01T10:00:00Z");
@@ -238,10 +238,10 @@ interface ListContract extends StoreUnderTest {
     }
 
     @Test
-    default void noMoreThanTheMostAddressesOfAMinuteAreRead() {
+    void noMoreThanTheMostAddressesOfAMinuteAreRead() {
         for (int i = 0; i <= SightingSearch.MAX_PER_MINUTE; i++) {
             String address = "203.0." + i / 250 + "." + i % 250;
-            track(SHOP, new SightingWrite(ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));
+            track(new SightingWrite(ANN, key("%05d".formatted(i)), sighting(address, "2026-03-01T10:00:00Z")));
         }
         long ten = minute("2026-03-01T10:00:00Z");
 
