@@ -112,7 +112,8 @@ public interface AccountContract extends ServesApi {
         assertEquals(
                 "there is no field " + sent + "; did you mean " + meant + "?",
                 put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
-                        .isProblem(Problem.INVALID_REQUEST).text("/errors/0/detail"));
+                        .isProblem(Problem.INVALID_REQUEST)
+                        .text("/errors/0/detail"));
     }
 
     @Test
@@ -212,8 +213,7 @@ public interface AccountContract extends ServesApi {
     default void theAnswerNamesTheParameterAndTheLikelyOne(String path, String detail) {
         Reply reply = api().newShop().get(path);
 
-        assertEquals(
-                detail, reply.isProblem(Problem.INVALID_PARAMETER).text("/detail"));
+        assertEquals(detail, reply.isProblem(Problem.INVALID_PARAMETER).text("/detail"));
         assertFalse(reply.text().contains("4111") || reply.text().contains("a@x"), reply::text);
     }
 

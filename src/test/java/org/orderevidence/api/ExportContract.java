@@ -133,9 +133,7 @@ interface ExportContract extends ServesApi {
         Shop shop = api().newShop();
         shop.uploadOne("export");
 
-        assertEquals(
-                "export",
-                shop.get("/api/v2/orders/%65xport").is(200).text("/charge/id"));
+        assertEquals("export", shop.get("/api/v2/orders/%65xport").is(200).text("/charge/id"));
         shop.patch(EXPORT, "{\"refunded\": true}").is(200);
         assertEquals(
                 List.of("export"),

@@ -149,8 +149,7 @@ public interface IntegrationContract extends ServesApi {
         }
         List<List<String>> pages = shop.pages(INTEGRATIONS + "?per=2", "integrations", "id");
 
-        assertEquals(
-                List.copyOf(expected), pages.stream().flatMap(List::stream).toList());
+        assertEquals(List.copyOf(expected), pages.stream().flatMap(List::stream).toList());
         assertEquals(3, pages.size());
         shop.get(INTEGRATIONS + "?per=0").isProblem(Problem.INVALID_PARAMETER);
         shop.get(INTEGRATIONS + "?cursor=%2F").isProblem(Problem.INVALID_PARAMETER);

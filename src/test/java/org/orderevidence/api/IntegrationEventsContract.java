@@ -134,7 +134,8 @@ public interface IntegrationEventsContract extends ServesApi {
         Shop shop = api().newShop();
         String secret = newSecret();
         String id = shop.post(INTEGRATIONS, "{\"platform\": \"shopify\", \"secret\": \"" + secret + "\"}")
-                .is(201).text("/id");
+                .is(201)
+                .text("/id");
         Integration integration = api().webhooks().integrations().find(id).orElseThrow();
         byte[] body = Samples.bytes("shopify/customers-redact");
         assertTrue(SignedWebhooks.receive(

@@ -174,7 +174,8 @@ class IsolationTest extends OnSqlite {
         String secret = "shopify-" + SECRET + word;
         String id = shop.post(
                         "/api/v2/integrations", "{\"platform\": \"shopify\", \"secret\": \"%s\"}".formatted(secret))
-                .is(201).text("/id");
+                .is(201)
+                .text("/id");
         Integration shopify = api().webhooks().integrations().find(id).orElseThrow();
         byte[] event = """
                 {"shop_domain": "%s", "customer": {"id": 1, "email": "%s@example.com"}, "orders_to_redact": []}""".formatted(word, word).getBytes(StandardCharsets.UTF_8);
@@ -184,8 +185,7 @@ class IsolationTest extends OnSqlite {
         ids.put("integrations", id);
         ids.put(
                 "taskId",
-                shop.get("/api/v2/integrations/" + id + "/tasks")
-                        .is(200).text("/tasks/0/id"));
+                shop.get("/api/v2/integrations/" + id + "/tasks").is(200).text("/tasks/0/id"));
         shop.post("/api/v2/integrations/" + id + "/tasks/" + ids.get("taskId") + "/done", "{}")
                 .is(200);
     }

@@ -115,9 +115,7 @@ public interface KeysContract extends ServesApi {
         test.uploadOne("T");
         live.get("/api/v2/orders/T").isProblem(Problem.ORDER_NOT_FOUND);
         createKey(test, "{\"scopes\": [\"read\"], \"mode\": \"live\"}").isProblem(Problem.KEY_SCOPE);
-        assertEquals(
-                "test",
-                createKey(test, "{\"scopes\": [\"read\"]}").is(201).text("/mode"));
+        assertEquals("test", createKey(test, "{\"scopes\": [\"read\"]}").is(201).text("/mode"));
     }
 
     @Test
@@ -128,7 +126,8 @@ public interface KeysContract extends ServesApi {
         assertEquals(
                 most,
                 createKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "\"}")
-                        .is(201).text("/label"));
+                        .is(201)
+                        .text("/label"));
         createKey(shop, "{\"scopes\": [\"read\"], \"label\": \"" + most + "x\"}")
                 .isProblem(Problem.INVALID_REQUEST, "/label too_long");
         createKey(shop, "{\"label\": \"" + "x".repeat(DefaultLimits.DEFAULTS.bodyBytes()) + "\"}")

@@ -47,11 +47,13 @@ interface LaterFactsContract extends ServesApi {
         assertEquals(
                 "unchanged",
                 shop.post("/api/v2/orders/D/disputes", dispute("d1", "open"))
-                        .is(200).text("/outcome"));
+                        .is(200)
+                        .text("/outcome"));
         assertEquals(
                 "updated",
                 shop.post("/api/v2/orders/D/disputes", dispute("d1", "won"))
-                        .is(200).text("/outcome"));
+                        .is(200)
+                        .text("/outcome"));
         shop.upload(Shop.ORDER.formatted("D").replace("1999", "2000")).is(200);
 
         JsonNode disputes = shop.get("/api/v2/orders/D").at("/charge/disputes");
@@ -348,9 +350,7 @@ interface LaterFactsContract extends ServesApi {
                         + ",\"source\":\"upload\"}",
                 changed.path("dispute").toString());
         assertEquals(
-                "unchanged",
-                shop.patch(path, "{\"status\": \"lost\"}")
-                        .is(200).text("/outcome"));
+                "unchanged", shop.patch(path, "{\"status\": \"lost\"}").is(200).text("/outcome"));
         shop.patch(path, "{\"amount\": null, \"currency\": null}").is(200);
         shop.patch(path, "{\"currency\": \"USD\"}").isProblem(Problem.INVALID_REQUEST, "/amount required");
         shop.patch(path, "{\"disputeId\": \"other\", \"condition\": null, \"source\": \"me\"}")

@@ -157,8 +157,7 @@ interface ListContract extends ServesApi {
         shop.uploadOne("A");
         shop.uploadOne("B");
         String days = "from=2026-11-01&to=2026-11-01";
-        String cursor = shop.get("/api/v2/orders?per=1&" + days)
-                .is(200).text("/nextCursor");
+        String cursor = shop.get("/api/v2/orders?per=1&" + days).is(200).text("/nextCursor");
 
         shop.get("/api/v2/orders?per=5&" + days + "&cursor=" + cursor).is(200);
         for (String other :
@@ -357,8 +356,7 @@ interface ListContract extends ServesApi {
         shop.uploadOne("A");
         shop.uploadOne("B");
         String card = "{\"bin\": \"424242\", \"last4\": \"4242\", \"per\": 1";
-        String cursor = shop.post("/api/v2/orders/search", card + "}")
-                .is(200).text("/nextCursor");
+        String cursor = shop.post("/api/v2/orders/search", card + "}").is(200).text("/nextCursor");
 
         shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}")
                 .is(200);
@@ -367,7 +365,8 @@ interface ListContract extends ServesApi {
             assertEquals(
                     "/cursor",
                     shop.post("/api/v2/orders/search", wrong)
-                            .isProblem(Problem.INVALID_PARAMETER).text("/errors/0/pointer"));
+                            .isProblem(Problem.INVALID_PARAMETER)
+                            .text("/errors/0/pointer"));
         }
     }
 }

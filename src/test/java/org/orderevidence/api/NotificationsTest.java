@@ -53,7 +53,8 @@ class NotificationsTest extends OnSqlite {
                         "notifications_set",
                         "notifications_set"),
                 shop.get("/api/v2/account/audit")
-                        .is(200).at("/entries")
+                        .is(200)
+                        .at("/entries")
                         .valueStream()
                         .map(entry -> entry.path("action").asString())
                         .filter(action -> action.startsWith("notifications"))
@@ -65,8 +66,7 @@ class NotificationsTest extends OnSqlite {
     void aReplayStartsAtATimeOrBehindACursor() {
         Shop shop = api().newShop();
         String from = "{\"from\": \"2026-11-20T11:00:00Z\"}";
-        assertEquals(
-                "none", shop.post(PATH + "/replay", from).is(200).text("/state"));
+        assertEquals("none", shop.post(PATH + "/replay", from).is(200).text("/state"));
         put(shop, "{\"url\": \"" + URL + "\"}");
 
         JsonNode replayed = shop.post(PATH + "/replay", from).is(200).json();
@@ -90,9 +90,7 @@ class NotificationsTest extends OnSqlite {
             """)
     void aWrongEndpointIsRefusedWithoutItsAddress(String body, String words) {
         Shop shop = api().newShop();
-        String answer = shop.put(PATH, body)
-                .isProblem(Problem.INVALID_REQUEST)
-                .text();
+        String answer = shop.put(PATH, body).isProblem(Problem.INVALID_REQUEST).text();
 
         assertTrue(answer.contains(words), answer);
         assertFalse(answer.contains("pw@"), answer);

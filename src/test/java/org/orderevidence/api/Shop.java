@@ -1,10 +1,10 @@
 package org.orderevidence.api;
 
-import java.util.List;
-import java.util.ArrayList;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
@@ -31,7 +31,9 @@ public record Shop(ServedApi api, String account, ApiKey key) {
         do {
             Reply page = get(path + cursor).is(200);
             pages.add(page.rows("/" + list, field));
-            cursor = page.json().has("nextCursor") ? "&cursor=" + page.at("/nextCursor").asString() : "";
+            cursor = page.json().has("nextCursor")
+                    ? "&cursor=" + page.at("/nextCursor").asString()
+                    : "";
         } while (!cursor.isEmpty());
         return pages;
     }

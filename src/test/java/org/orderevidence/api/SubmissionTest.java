@@ -315,7 +315,8 @@ public class SubmissionTest extends OnSqlite {
         assertTrue(with.at("/notes/0").asString().startsWith("Order P-2: tracked address"), with::text);
         // Nobody saw the address at the time of order P-2, so no log states it there.
         List<String> log = shop.get(PATH + "stripe&include=tracked")
-                .is(200).text("/evidence/access_activity_log")
+                .is(200)
+                .text("/evidence/access_activity_log")
                 .lines()
                 .toList();
         assertEquals(3, log.size(), log::toString);

@@ -152,8 +152,7 @@ interface UndoContract extends ServesApi {
         shop.dispute("disputed", "D", "10.4", "2026-11-12");
         shop.report("reported", "F", "2026-11-12");
         shop.send("DELETE", ORDERS + "/erased").is(200);
-        shop.put(ORDERS + "/held/hold", "{\"reason\": \"Case 7\"}")
-                .is(200);
+        shop.put(ORDERS + "/held/hold", "{\"reason\": \"Case 7\"}").is(200);
 
         JsonNode undone = undo(shop, "wrong");
 
@@ -165,8 +164,7 @@ interface UndoContract extends ServesApi {
         shop.get(ORDERS + "/same").isProblem(Problem.ORDER_NOT_FOUND);
         shop.get(ORDERS + "/late").isProblem(Problem.ORDER_NOT_FOUND);
         assertEquals(
-                101,
-                shop.get(ORDERS + "/older").is(200).at("/charge/amount").asInt());
+                101, shop.get(ORDERS + "/older").is(200).at("/charge/amount").asInt());
         assertEquals(
                 "erased",
                 upload(shop, "right", order("erased", 1))

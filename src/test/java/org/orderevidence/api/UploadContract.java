@@ -321,9 +321,7 @@ interface UploadContract extends ServesApi {
 
     @Test
     default void nothingIsAnEmptyUpload() {
-        assertEquals(
-                "no orders",
-                upload(api().newShop(), "\n \n").is(200).text("/message"));
+        assertEquals("no orders", upload(api().newShop(), "\n \n").is(200).text("/message"));
     }
 
     @Test
@@ -396,8 +394,7 @@ interface UploadContract extends ServesApi {
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
-            String detail =
-                    reply.isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
+            String detail = reply.isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
             assertEquals(
                     "The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
             assertEquals("1", reply.header("Retry-After"));
@@ -410,7 +407,8 @@ interface UploadContract extends ServesApi {
                 store().records(), 0, () -> new UnknownOutcome("who knows", new Error("e"))));
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
-                    .isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
+                    .isProblem(Problem.STORE_UNAVAILABLE)
+                    .text("/detail");
 
             assertTrue(detail.contains("unknown"), detail);
             assertFalse(detail.contains("who knows"), detail);

@@ -336,7 +336,8 @@ interface FramingContract extends ServesApi {
         ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         String body = Bodies.SIGHTING;
-        try (RawClient client = new RawClient(stopping.port()).send(post(shop, "Content-Length: " + body.length() + "\r\n") + body.substring(0, 7))) {
+        try (RawClient client = new RawClient(stopping.port())
+                .send(post(shop, "Content-Length: " + body.length() + "\r\n") + body.substring(0, 7))) {
             stopping.send("GET", "/livez").is(200);
 
             CompletableFuture<Duration> stopped = stop(stopping);

@@ -79,11 +79,11 @@ class GzipBodyTest extends OnSqlite {
         byte[] members = joined(
                 Bodies.gzip(door.good.substring(0, half)), Bodies.gzip(""), Bodies.gzip(door.good.substring(half)));
 
-        String first =
-                door.send(shop, Bodies.gzip(door.good)).is(200).text("/message");
+        String first = door.send(shop, Bodies.gzip(door.good)).is(200).text("/message");
         String again = door.send(shop, members).is(200).text("/message");
         String plain = api().send(door.request(shop, Bodies.gzip(door.good)).header("Content-Encoding", "X-Gzip"))
-                .is(200).text("/message");
+                .is(200)
+                .text("/message");
 
         boolean areOrders = door != Door.SIGHTINGS;
         assertEquals(areOrders ? "1 created" : "1 recorded", first);
@@ -115,15 +115,15 @@ class GzipBodyTest extends OnSqlite {
     private static void refused(Door door, Shop shop, byte[] body, String reason) {
         assertEquals(
                 "The body cannot be unpacked: " + reason + ".",
-                door.send(shop, body)
-                        .isProblem(Problem.INVALID_PARAMETER).text("/detail"));
+                door.send(shop, body).isProblem(Problem.INVALID_PARAMETER).text("/detail"));
     }
 
     @ParameterizedTest
     @EnumSource
     void aBombIsRefused(Door door) {
         String reason = door.send(api().newShop(), Bodies.gzip(" ".repeat(20 * 1024 * 1024)))
-                .isProblem(Problem.TOO_LARGE).text("/detail");
+                .isProblem(Problem.TOO_LARGE)
+                .text("/detail");
 
         assertEquals(
                 "The body cannot be unpacked: the gzip data unpacks to more than 100 times its size; unpack it before the"

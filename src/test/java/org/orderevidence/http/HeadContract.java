@@ -282,8 +282,7 @@ interface HeadContract extends ServesApi {
         Reply reply = answer(
                 get("/api/v2/orders/" + encoded, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-        assertEquals(
-                id, reply.is(200).text("/digitalReceipt/order/merchantOrderId"));
+        assertEquals(id, reply.is(200).text("/digitalReceipt/order/merchantOrderId"));
     }
 
     @Test
@@ -336,11 +335,11 @@ interface HeadContract extends ServesApi {
 
         Reply reply = api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING)));
 
-        String detail =
-                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
+        String detail = reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
         assertTrue(detail.contains("application/json"), detail);
         String uploadDetail = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofString("{}")))
-                .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
+                .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
+                .text("/detail");
         assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
     }
 

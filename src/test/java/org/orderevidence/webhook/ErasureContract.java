@@ -105,7 +105,8 @@ public interface ErasureContract extends ServesApi {
         assertEquals(
                 0,
                 shop.post(ORDERS + "/search", "{\"customerEmail\": \"ann@example.com\"}")
-                        .is(200).at("/orders")
+                        .is(200)
+                        .at("/orders")
                         .size());
     }
 
@@ -118,9 +119,7 @@ public interface ErasureContract extends ServesApi {
                 Samples.bytes("stripe/fraud-warning"),
                 Samples.bytes("stripe/refund-created"));
         assertEquals("updated", outcome(merchant.shop));
-        String link = merchant.shop
-                .post(ORDER + "/receipt-link", "{}")
-                .is(201).text("/url");
+        String link = merchant.shop.post(ORDER + "/receipt-link", "{}").is(201).text("/url");
         assertTrue(traces(merchant.space).contains("orders"));
 
         merchant.shop.send("DELETE", ORDER).is(200);
@@ -135,7 +134,8 @@ public interface ErasureContract extends ServesApi {
         assertEquals(Set.of(), traces(merchant.space));
         assertTrue(merchant.shop
                 .get("/api/v2/account/audit")
-                .is(200).at("/entries")
+                .is(200)
+                .at("/entries")
                 .valueStream()
                 .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
                         && entry.path("orderId").asString().equals("A-1001")));
@@ -184,18 +184,12 @@ public interface ErasureContract extends ServesApi {
         merchant.sendAndMap(MovedOrdersContract.charge());
         merchant.passAfter(Duration.ofMinutes(16));
         String payment = ORDERS + "/" + MovedOrdersContract.PAYMENT;
-        merchant.shop
-                .put(payment + "/hold", "{\"reason\": \"case 4711\"}")
-                .is(200);
+        merchant.shop.put(payment + "/hold", "{\"reason\": \"case 4711\"}").is(200);
 
         merchant.sendAndMap(MovedOrdersContract.namedCharge());
 
         merchant.shop.send("DELETE", payment).isProblem(Problem.ORDER_HELD);
-        assertEquals(
-                "case 4711",
-                merchant.shop
-                        .get(ORDER)
-                        .is(200).text("/charge/hold/reason"));
+        assertEquals("case 4711", merchant.shop.get(ORDER).is(200).text("/charge/hold/reason"));
         merchant.shop.send("DELETE", payment + "/hold").is(200);
         merchant.shop.send("DELETE", payment).is(200);
         assertEquals(Set.of(), traces(merchant.space));
@@ -316,9 +310,7 @@ public interface ErasureContract extends ServesApi {
             assertIsReduced(receipt.toString());
         }
         assertEquals(
-                "unchanged",
-                shop.upload(order("new", "2026-11-01"))
-                        .is(200).text("/results/0/outcome"));
+                "unchanged", shop.upload(order("new", "2026-11-01")).is(200).text("/results/0/outcome"));
         assertIsReduced(export(shop).toString());
         assertFalse(traces(merchant.space).contains("integrations"));
 
@@ -350,15 +342,12 @@ public interface ErasureContract extends ServesApi {
         shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
                 .put(held + "/hold", "{\"reason\": \"x\"}")
                 .isProblem(Problem.KEY_SCOPE);
-        shop.put(held + "/hold", "{\"reason\": \" \"}")
-                .is(422);
-        shop.put(ORDERS + "/unknown/hold", "{\"reason\": \"x\"}")
-                .isProblem(Problem.ORDER_NOT_FOUND);
+        shop.put(held + "/hold", "{\"reason\": \" \"}").is(422);
+        shop.put(ORDERS + "/unknown/hold", "{\"reason\": \"x\"}").isProblem(Problem.ORDER_NOT_FOUND);
         api().newShop().send("DELETE", held + "/hold").isProblem(Problem.ORDER_NOT_FOUND);
 
-        JsonNode answer = shop.put(held + "/hold", "{\"reason\": \"case 4711\"}")
-                .is(200)
-                .json();
+        JsonNode answer =
+                shop.put(held + "/hold", "{\"reason\": \"case 4711\"}").is(200).json();
         assertEquals("updated", answer.path("outcome").asString());
         assertEquals("case 4711", answer.at("/charge/hold/reason").asString());
         shop.upload(order("held", "2025-01-01")).is(200);
@@ -426,7 +415,8 @@ public interface ErasureContract extends ServesApi {
 
     private static List<String> audit(Shop shop) {
         return shop.get("/api/v2/account/audit")
-                .is(200).at("/entries")
+                .is(200)
+                .at("/entries")
                 .valueStream()
                 .filter(entry -> entry.path("actor").asString().equals("service"))
                 .map(entry -> entry.path("action").asString())

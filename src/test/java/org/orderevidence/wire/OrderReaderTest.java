@@ -1,6 +1,5 @@
 package org.orderevidence.wire;
 
-import static org.orderevidence.http.Bodies.warnings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -608,5 +607,4 @@ class OrderReaderTest {
     void anAddressIsNoPlaceForACardNumber() {
         assertEquals(List.of("/orders/0/ip card_number"), faults(read(orderWith("ip", "4111111111111111"))));
     }
-
 }

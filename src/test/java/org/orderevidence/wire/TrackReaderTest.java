@@ -1,18 +1,13 @@
 package org.orderevidence.wire;
 
-import static org.orderevidence.http.Bodies.replaced;
-import static org.orderevidence.http.Bodies.text;
-import org.junit.jupiter.params.provider.ValueSource;
-import org.orderevidence.http.Bodies;
-import org.orderevidence.order.Dispute;
-import org.orderevidence.order.FraudReport;
-import tools.jackson.databind.JsonNode;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.Bodies.NOW;
 import static org.orderevidence.http.Bodies.errors;
 import static org.orderevidence.http.Bodies.faults;
 import static org.orderevidence.http.Bodies.good;
 import static org.orderevidence.http.Bodies.parse;
+import static org.orderevidence.http.Bodies.replaced;
+import static org.orderevidence.http.Bodies.text;
 import static org.orderevidence.http.Bodies.warnings;
 
 import java.time.Instant;
@@ -20,10 +15,15 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.http.Bodies;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Email;
+import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.wire.Faults.FieldError;
+import tools.jackson.databind.JsonNode;
 
 /** Sightings, disputes and fraud reports as they are read. */
 class TrackReaderTest {
