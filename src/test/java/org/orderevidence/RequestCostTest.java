@@ -38,7 +38,7 @@ class RequestCostTest {
     /** The requests that are counted. Each has a text for its first, second and any later time. */
     @SuppressWarnings("ImmutableEnumChecker") // The functions have no state.
     private enum Request {
-        FETCH(56, "GET", "/api/v2/orders/A-3", _ -> ""),
+        FETCH(54, "GET", "/api/v2/orders/A-3", _ -> ""),
         TRACK(30, "POST", "/api/v2/track", turn -> """
                 {"email": "buyer@example.com", "ip": "203.0.113.%d"}""".formatted(10 + turn)),
         TRACK_AGAIN(30, "POST", "/api/v2/track", _ -> """

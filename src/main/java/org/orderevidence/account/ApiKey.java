@@ -53,8 +53,7 @@ public record ApiKey(String text) {
         if (text.length() != length || !(text.startsWith(LIVE) || text.startsWith(TEST))) {
             return true;
         }
-        int checksumAt = length - CHECKSUM_CHARS;
-        return !checksum(text.substring(0, checksumAt)).equals(text.substring(checksumAt));
+        return !text.endsWith(checksum(text.substring(0, length - CHECKSUM_CHARS)));
     }
 
     /** True if the key may be imported: printable ASCII without blanks, long enough, and not malformed. */

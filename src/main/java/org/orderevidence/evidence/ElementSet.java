@@ -10,11 +10,11 @@ import java.util.stream.Stream;
  * memory and are compared by identity: the rule makes several sets for each prior.
  */
 public final class ElementSet implements Comparable<ElementSet> {
-    private static final List<Element> ELEMENTS = List.of(Element.values());
+    private static final Element[] ELEMENTS = Element.values();
 
     /** Each set at the position of its bits. */
     private static final List<ElementSet> SETS = Stream.iterate(
-                    0, bits -> bits < 1 << ELEMENTS.size(), bits -> bits + 1)
+                    0, bits -> bits < 1 << ELEMENTS.length, bits -> bits + 1)
             .map(ElementSet::new)
             .toList();
 
@@ -29,8 +29,9 @@ public final class ElementSet implements Comparable<ElementSet> {
 
     private ElementSet(int bits) {
         this.bits = bits;
-        this.elements =
-                ELEMENTS.stream().filter(element -> (bits & bit(element)) != 0).toList();
+        this.elements = Stream.of(ELEMENTS)
+                .filter(element -> (bits & bit(element)) != 0)
+                .toList();
         this.slots = (int) elements.stream().map(Element::slot).distinct().count();
         this.anchored = elements.stream().anyMatch(Element::isAnchor);
     }

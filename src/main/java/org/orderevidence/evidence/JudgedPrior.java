@@ -231,21 +231,30 @@ public record JudgedPrior(
             counted.add(dispute.facts());
             Set<OrderId> repeated = new HashSet<>();
             for (Prior prior : counting) {
-                if (counted.has(prior.facts())) {
+                if (!counted.add(prior.facts())) {
                     repeated.add(prior.id());
-                } else {
-                    counted.add(prior.facts());
                 }
             }
             return repeated;
         }
 
-        private boolean has(PriorFacts facts) {
-            if (!Collections.disjoint(facts.chargeKeys().unique(), references)) {
-                return true;
-            }
+        /** Adds an order, and returns true, unless it is the same card movement as one that counts. */
+        private boolean add(PriorFacts facts) {
+            List<KeyedHash> unique = facts.chargeKeys().unique();
+            List<Lookalike> keys = keys(facts);
             int stated = combination(facts.chargeKeys());
-            for (Lookalike key : keys(facts)) {
+            if (!Collections.disjoint(unique, references) || looksAlike(keys, stated)) {
+                return false;
+            }
+            references.addAll(unique);
+            for (Lookalike key : keys) {
+                lookalikes.merge(key, 1 << stated, (seen, more) -> seen | more);
+            }
+            return true;
+        }
+
+        private boolean looksAlike(List<Lookalike> keys, int stated) {
+            for (Lookalike key : keys) {
                 int seen = lookalikes.getOrDefault(key, 0);
                 for (int other = 0; other < COMBINATIONS; other++) {
                     // A reference that both state differs, or they would be the same by it.
@@ -255,14 +264,6 @@ public record JudgedPrior(
                 }
             }
             return false;
-        }
-
-        private void add(PriorFacts facts) {
-            references.addAll(facts.chargeKeys().unique());
-            int bit = 1 << combination(facts.chargeKeys());
-            for (Lookalike key : keys(facts)) {
-                lookalikes.merge(key, bit, (seen, more) -> seen | more);
-            }
         }
 
         private static int combination(ChargeKeys keys) {

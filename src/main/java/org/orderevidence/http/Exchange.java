@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -476,13 +475,8 @@ public final class Exchange {
 
     /** All values of a header, blank ones too. */
     public List<String> headers(String name) {
-        if (!head.getHttpFields().contains(name)) {
-            return List.of();
-        }
-        List<String> values = new ArrayList<>();
-        for (String value : head.getHttpFields().getValuesList(name)) {
-            values.add(value.strip());
-        }
+        List<String> values = head.getHttpFields().getValuesList(name);
+        values.replaceAll(String::strip);
         return values;
     }
 

@@ -21,6 +21,8 @@ import org.orderevidence.order.Receipt.LineItem;
  * @param merchant merchant data of the order; missing fields are filled from the account's profile
  */
 public record DigitalReceipt(Order order, MerchantInfo merchant) {
+    private static final String CONTACT = "merchantProfile.merchantReceiptContact.";
+    private static final String TRANSACTION = "order.transactionDetails.";
 
     /**
      * An item bought.
@@ -91,15 +93,13 @@ public record DigitalReceipt(Order order, MerchantInfo merchant) {
         List<String> missing = new ArrayList<>();
         addIf(missing, !receipt.describesProduct(), "order.orderItems");
         addIf(missing, merchant.name() == null, "merchantProfile.name");
-        String contact = "merchantProfile.merchantReceiptContact.";
-        addIf(missing, merchant.phoneForReceipt() == null, contact + "phoneForReceipt");
-        addIf(missing, merchant.websiteForReceipt() == null, contact + "websiteForReceipt");
+        addIf(missing, merchant.phoneForReceipt() == null, CONTACT + "phoneForReceipt");
+        addIf(missing, merchant.websiteForReceipt() == null, CONTACT + "websiteForReceipt");
         addIf(missing, receipt.customerEmail() == null && receipt.customerPhone() == null, "accountProfile.email");
         List<String> forEvidence = new ArrayList<>();
-        String transaction = "order.transactionDetails.";
-        addIf(forEvidence, !isUsable(customer.ip()), transaction + "deviceIpAddress");
+        addIf(forEvidence, !isUsable(customer.ip()), TRANSACTION + "deviceIpAddress");
         boolean hasDevice = customer.deviceId() != null || customer.deviceFingerprint() != null;
-        addIf(forEvidence, !hasDevice, transaction + "deviceId");
+        addIf(forEvidence, !hasDevice, TRANSACTION + "deviceId");
         addIf(forEvidence, customer.accountId() == null, "accountProfile.accountId");
         addIf(forEvidence, !isWhole(receipt.shippingAddress()), "accountProfile.accountShippingAddress");
         addIf(forEvidence, !receipt.describesProduct(), "order.orderItems");

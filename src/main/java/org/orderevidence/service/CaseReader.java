@@ -210,14 +210,15 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
             PriorFacts facts = heldFacts != null ? heldFacts : derived.facts(disputed.order());
             IpStandIns standIns = new IpStandIns(facts);
             Map<KeyedHash, KeyedHash> charges = chargesOfPayments(facts);
-            List<Prior> priors = candidates.stream()
-                    .map(candidate -> new Prior(
-                            candidate.id(),
-                            withCharge(candidate.facts(), charges),
-                            candidate.disputes(),
-                            candidate.fraudReported(),
-                            standIns.byOrder.get(candidate.id())))
-                    .toList();
+            List<Prior> priors = new ArrayList<>(candidates.size());
+            for (Candidate candidate : candidates) {
+                priors.add(new Prior(
+                        candidate.id(),
+                        withCharge(candidate.facts(), charges),
+                        candidate.disputes(),
+                        candidate.fraudReported(),
+                        standIns.byOrder.get(candidate.id())));
+            }
             DisputeCase dispute = new DisputeCase(
                     disputed,
                     withCharge(facts, charges),

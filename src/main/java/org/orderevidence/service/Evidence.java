@@ -3,10 +3,10 @@ package org.orderevidence.service;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
 import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.RuleSettings;
@@ -34,12 +34,13 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
         Map<OrderId, SightingChoice> seen = new HashMap<>();
         for (int start = 0; start < orders.size(); start += Sightings.MAX_SEARCHES) {
             List<Unseen> some = orders.subList(start, Math.min(orders.size(), start + Sightings.MAX_SEARCHES));
-            List<SightingWindow> windows = some.stream()
-                    .map(order -> SightingWindow.of(order.transactionTime(), rule))
-                    .toList();
-            List<SightingSearch> searches = IntStream.range(0, some.size())
-                    .mapToObj(i -> search(some.get(i).customer(), windows.get(i)))
-                    .toList();
+            List<SightingWindow> windows = new ArrayList<>(some.size());
+            List<SightingSearch> searches = new ArrayList<>(some.size());
+            for (Unseen order : some) {
+                SightingWindow window = SightingWindow.of(order.transactionTime(), rule);
+                windows.add(window);
+                searches.add(search(order.customer(), window));
+            }
             List<List<IpSighting>> found = sightings.nearest(space, searches);
             for (int i = 0; i < some.size(); i++) {
                 OrderId order = some.get(i).order();

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -47,10 +46,11 @@ public interface RecordStore extends AutoCloseable {
 
     /** Returns the records of each range, of any number, in several requests. */
     default List<List<Stored>> readAll(List<Range> ranges) {
-        return ranges.stream()
-                .gather(Gatherers.windowFixed(MAX_RANGES))
-                .flatMap(some -> read(some).stream())
-                .toList();
+        List<List<Stored>> all = new ArrayList<>(ranges.size());
+        for (int from = 0; from < ranges.size(); from += MAX_RANGES) {
+            all.addAll(read(ranges.subList(from, Math.min(ranges.size(), from + MAX_RANGES))));
+        }
+        return all;
     }
 
     default Optional<Stored> read(Key key) {

@@ -2,6 +2,7 @@ package org.orderevidence.store;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.LongPredicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.Bytes;
@@ -84,30 +84,30 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
             throw new IllegalArgumentException("at most " + MAX_SEARCHES + " searches are made at a time");
         }
         Map<KeyedHash, NavigableMap<Long, List<Stored>>> customers = few(space, searches);
-        addMany(
-                space,
-                searches.stream()
-                        .filter(search -> !customers.containsKey(search.customer()))
-                        .toList(),
-                customers);
+        List<SightingSearch> ofMany = new ArrayList<>(searches);
+        ofMany.removeIf(search -> customers.containsKey(search.customer()));
+        if (!ofMany.isEmpty()) {
+            addMany(space, ofMany, customers);
+        }
         IdentityHashMap<List<Stored>, List<IpSighting>> opened = new IdentityHashMap<>();
-        return searches.stream()
-                .map(search -> {
-                    NavigableMap<Long, List<Stored>> minutes =
-                            customers.getOrDefault(search.customer(), new TreeMap<>());
-                    return Stream.of(
-                                    minutes.subMap(search.earliest(), true, search.spanFrom(), false)
-                                            .lastEntry(),
-                                    minutes.subMap(search.spanFrom(), true, search.spanUntil(), true)
-                                            .firstEntry(),
-                                    minutes.subMap(search.spanUntil(), false, search.latest(), true)
-                                            .firstEntry())
-                            .flatMap(minute -> minute == null
-                                    ? Stream.empty()
-                                    : opened.computeIfAbsent(minute.getValue(), this::opened).stream())
-                            .toList();
-                })
-                .toList();
+        List<List<IpSighting>> nearest = new ArrayList<>(searches.size());
+        for (SightingSearch search : searches) {
+            NavigableMap<Long, List<Stored>> minutes = customers.getOrDefault(search.customer(), new TreeMap<>());
+            List<IpSighting> found = new ArrayList<>();
+            for (Map.Entry<Long, List<Stored>> minute : Arrays.asList(
+                    minutes.subMap(search.earliest(), true, search.spanFrom(), false)
+                            .lastEntry(),
+                    minutes.subMap(search.spanFrom(), true, search.spanUntil(), true)
+                            .firstEntry(),
+                    minutes.subMap(search.spanUntil(), false, search.latest(), true)
+                            .firstEntry())) {
+                if (minute != null) {
+                    found.addAll(opened.computeIfAbsent(minute.getValue(), this::opened));
+                }
+            }
+            nearest.add(found);
+        }
+        return nearest;
     }
 
     /** Reads all sightings in the time of their searches, by minute, of each customer that does not have many. */
@@ -229,9 +229,9 @@ public record Sightings(RecordStore records, RecordSealer sealer) {
     }
 
     private List<IpSighting> opened(List<Stored> found) {
-        return found.stream()
-                .map(record -> sighting(record, sealer.open(record)))
-                .toList();
+        List<IpSighting> opened = new ArrayList<>(found.size());
+        found.forEach(record -> opened.add(sighting(record, sealer.open(record))));
+        return opened;
     }
 
     private static byte[] encode(IpSighting sighting) {

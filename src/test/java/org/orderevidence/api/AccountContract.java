@@ -34,7 +34,7 @@ public interface AccountContract extends ServesApi {
              "merchandiseOrServices": "services", "showLogo": true}""";
 
     private static Reply put(Shop shop, String json) {
-        return shop.send("PUT", ACCOUNT, "application/json", json);
+        return shop.put(ACCOUNT, json);
     }
 
     private static void assertProfile(String expected, JsonNode account) {
@@ -113,8 +113,7 @@ public interface AccountContract extends ServesApi {
                 "there is no field " + sent + "; did you mean " + meant + "?",
                 put(api().newShop(), "{\"" + sent + "\": \"Tea\"}")
                         .isProblem(Problem.INVALID_REQUEST)
-                        .at("/errors/0/detail")
-                        .asString());
+                        .text("/errors/0/detail"));
     }
 
     @Test
@@ -214,8 +213,7 @@ public interface AccountContract extends ServesApi {
     default void theAnswerNamesTheParameterAndTheLikelyOne(String path, String detail) {
         Reply reply = api().newShop().get(path);
 
-        assertEquals(
-                detail, reply.isProblem(Problem.INVALID_PARAMETER).at("/detail").asString());
+        assertEquals(detail, reply.isProblem(Problem.INVALID_PARAMETER).text("/detail"));
         assertFalse(reply.text().contains("4111") || reply.text().contains("a@x"), reply::text);
     }
 

@@ -47,7 +47,7 @@ public interface AuditContract extends ServesApi {
         JsonNode made = rotate(shop, id(old), 3_600).is(201).json();
         shop.with(text(old)).get("/api/v2/orders").is(200);
 
-        assertEquals("revoked", revoke(shop, id(old)).is(200).at("/state").asString());
+        assertEquals("revoked", revoke(shop, id(old)).is(200).text("/state"));
 
         shop.with(text(old)).get("/api/v2/orders").isProblem(Problem.KEY_UNKNOWN);
         shop.with(text(made)).get("/api/v2/orders").is(200);
@@ -214,8 +214,8 @@ public interface AuditContract extends ServesApi {
         revoke(shop, id(old)).is(200);
         rotate(shop, id(old), 60).isProblem(Problem.KEY_CONFLICT);
         String profile = "{\"merchantInfo\": {\"name\": \"Tea House\"}}";
-        shop.send("PUT", "/api/v2/account", "application/json", profile).is(200);
-        shop.send("PUT", "/api/v2/account", "application/json", profile).is(200);
+        shop.put("/api/v2/account", profile).is(200);
+        shop.put("/api/v2/account", profile).is(200);
 
         Reply log = shop.get("/api/v2/account/audit").is(200);
 

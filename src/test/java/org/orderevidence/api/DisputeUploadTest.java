@@ -444,8 +444,7 @@ class DisputeUploadTest extends OnSqlite {
     void aDisputeOfStripeIsInTheQueueUntilItIsClosed(String end) throws IOException {
         Shop shop = api().newShop();
         String secret = IntegrationCalls.newSecret();
-        String path =
-                IntegrationCalls.addStripe(shop, secret).is(201).at("/path").asString();
+        String path = IntegrationCalls.addStripe(shop, secret).is(201).text("/path");
         for (int i = 0; i < 3; i++) {
             Instant paid = Instant.parse(List.of("2026-04-15T10:00:00Z", "2026-06-24T10:00:00Z", "2026-11-01T10:00:00Z")
                     .get(i));

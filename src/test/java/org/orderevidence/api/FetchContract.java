@@ -169,8 +169,7 @@ interface FetchContract extends ServesApi {
         api().send(shop.request("GET", "/api/v2/orders/E", BodyPublishers.noBody())
                         .header("If-None-Match", "\"other\""))
                 .is(200);
-        shop.post("/api/v2/orders/E/disputes", """
-                {"disputeId": "D", "condition": "10.4", "openedAt": "2026-11-10"}""").is(201);
+        shop.dispute("E", "D", "10.4", "2026-11-10");
         assertNotEquals(tag, shop.get("/api/v2/orders/E").header("ETag"));
     }
 

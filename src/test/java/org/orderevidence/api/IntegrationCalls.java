@@ -30,7 +30,7 @@ final class IntegrationCalls {
     }
 
     static String added(Shop shop, String secret) {
-        return addStripe(shop, secret).is(201).at("/id").asString();
+        return addStripe(shop, secret).is(201).text("/id");
     }
 
     static Reply rotate(Shop shop, String id, String body) {

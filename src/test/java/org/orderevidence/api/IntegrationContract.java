@@ -10,7 +10,6 @@ import static org.orderevidence.api.IntegrationCalls.newSecret;
 import static org.orderevidence.api.IntegrationCalls.remove;
 import static org.orderevidence.api.IntegrationCalls.rotate;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -148,18 +147,10 @@ public interface IntegrationContract extends ServesApi {
         for (int i = 0; i < 5; i++) {
             expected.add(added(shop, newSecret()));
         }
-        List<String> found = new ArrayList<>();
-        String cursor = "";
-        int pages = 0;
-        do {
-            Reply page = shop.get(INTEGRATIONS + "?per=2" + (cursor.isEmpty() ? "" : "&cursor=" + cursor));
-            found.addAll(ids(page));
-            cursor = page.at("/nextCursor").asString("");
-            pages++;
-        } while (!cursor.isEmpty());
+        List<List<String>> pages = shop.pages(INTEGRATIONS + "?per=2", "integrations", "id");
 
-        assertEquals(List.copyOf(expected), found);
-        assertEquals(3, pages);
+        assertEquals(List.copyOf(expected), pages.stream().flatMap(List::stream).toList());
+        assertEquals(3, pages.size());
         shop.get(INTEGRATIONS + "?per=0").isProblem(Problem.INVALID_PARAMETER);
         shop.get(INTEGRATIONS + "?cursor=%2F").isProblem(Problem.INVALID_PARAMETER);
         shop.get(INTEGRATIONS + "?mode=test").isProblem(Problem.INVALID_PARAMETER);

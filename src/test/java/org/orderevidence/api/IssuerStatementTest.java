@@ -50,7 +50,7 @@ class IssuerStatementTest extends OnSqlite {
     @Test
     void eightyStatementsHaveEachFactAndNoWordAboutAnotherOrder() {
         Shop shop = service.newShop();
-        shop.send("PUT", "/api/v2/account", "application/json", """
+        shop.put("/api/v2/account", """
                         {"merchantInfo": {"name": "Tea House", "merchantReceiptContact":
                          {"phoneForReceipt": "+1 217 555 0100", "websiteForReceipt": "https://tea.example"}}}""").is(200);
         int made = 0;
@@ -168,8 +168,7 @@ class IssuerStatementTest extends OnSqlite {
 
         String page = shop.get(path + "?for=issuer").is(200).text();
         assertTrue(page.contains("Evidence for order A-1"), page);
-        shop.post("/api/v2/orders/A-1/disputes", """
-                        {"disputeId": "d", "condition": "10.4", "openedAt": "2026-11-12"}""").is(201);
+        shop.dispute("A-1", "d", "10.4", "2026-11-12");
         shop.get(path + "?for=issuer&asOf=2026-11-12").is(200);
         shop.get(path + "?for=issuer&asOf=2026-11-13").isProblem(Problem.INVALID_PARAMETER);
         shop.get(path + "?for=bank").isProblem(Problem.INVALID_PARAMETER);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
@@ -49,14 +48,12 @@ interface LaterFactsContract extends ServesApi {
                 "unchanged",
                 shop.post("/api/v2/orders/D/disputes", dispute("d1", "open"))
                         .is(200)
-                        .at("/outcome")
-                        .asString());
+                        .text("/outcome"));
         assertEquals(
                 "updated",
                 shop.post("/api/v2/orders/D/disputes", dispute("d1", "won"))
                         .is(200)
-                        .at("/outcome")
-                        .asString());
+                        .text("/outcome"));
         shop.upload(Shop.ORDER.formatted("D").replace("1999", "2000")).is(200);
 
         JsonNode disputes = shop.get("/api/v2/orders/D").at("/charge/disputes");
@@ -166,19 +163,7 @@ interface LaterFactsContract extends ServesApi {
 
     /** Reads pages of one, and returns the orders. */
     private static List<String> queued(Shop shop, String filters) {
-        List<String> orders = new ArrayList<>();
-        String cursor = "";
-        do {
-            JsonNode page = shop.get("/api/v2/disputes?per=1" + filters + cursor)
-                    .is(200)
-                    .json();
-            page.path("disputes")
-                    .forEach(each -> orders.add(each.path("orderId").asString()));
-            cursor = page.has("nextCursor")
-                    ? "&cursor=" + page.path("nextCursor").asString()
-                    : "";
-        } while (!cursor.isEmpty());
-        return orders;
+        return shop.all("/api/v2/disputes?per=1" + filters, "disputes", "orderId");
     }
 
     /** The priors are old enough, and of the card, the IP address and the login of the order. */
@@ -365,11 +350,7 @@ interface LaterFactsContract extends ServesApi {
                         + ",\"source\":\"upload\"}",
                 changed.path("dispute").toString());
         assertEquals(
-                "unchanged",
-                shop.patch(path, "{\"status\": \"lost\"}")
-                        .is(200)
-                        .at("/outcome")
-                        .asString());
+                "unchanged", shop.patch(path, "{\"status\": \"lost\"}").is(200).text("/outcome"));
         shop.patch(path, "{\"amount\": null, \"currency\": null}").is(200);
         shop.patch(path, "{\"currency\": \"USD\"}").isProblem(Problem.INVALID_REQUEST, "/amount required");
         shop.patch(path, "{\"disputeId\": \"other\", \"condition\": null, \"source\": \"me\"}")

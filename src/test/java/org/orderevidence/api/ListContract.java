@@ -87,8 +87,8 @@ interface ListContract extends ServesApi {
         assertFalse(newestFirst.has("total"), "the number of orders of a filtered list is not known");
         assertEquals(List.of("C", "A", "B"), ids(shop.get(days + "&order=desc").json()));
         assertEquals(List.of("A", "B", "C"), ids(shop.get(days + "&order=asc").json()));
-        assertEquals(List.of("A", "B", "C"), idsByCursor(shop, days + "&order=asc&per=1"));
-        assertEquals(List.of("C", "A", "B"), idsByCursor(shop, days + "&per=2"));
+        assertEquals(List.of("A", "B", "C"), shop.all(days + "&order=asc&per=1", "orders", "id"));
+        assertEquals(List.of("C", "A", "B"), shop.all(days + "&per=2", "orders", "id"));
         assertEquals(
                 List.of("BEFORE", "A", "B", "C", "AFTER"),
                 ids(shop.get("/api/v2/orders?order=asc").json()));
@@ -107,19 +107,6 @@ interface ListContract extends ServesApi {
                 List.of("B", "A"),
                 ids(shop.get("/api/v2/orders?status=succeeded&from=2026-11-01&to=2026-12-01")
                         .json()));
-    }
-
-    private static List<String> idsByCursor(Shop shop, String first) {
-        List<String> ids = new ArrayList<>();
-        JsonNode page = shop.get(first).is(200).json();
-        ids.addAll(ids(page));
-        while (page.has("nextCursor")) {
-            page = shop.get(first + "&cursor=" + page.path("nextCursor").asString())
-                    .is(200)
-                    .json();
-            ids.addAll(ids(page));
-        }
-        return ids;
     }
 
     private static String on(String id, String day) {
@@ -170,10 +157,7 @@ interface ListContract extends ServesApi {
         shop.uploadOne("A");
         shop.uploadOne("B");
         String days = "from=2026-11-01&to=2026-11-01";
-        String cursor = shop.get("/api/v2/orders?per=1&" + days)
-                .is(200)
-                .at("/nextCursor")
-                .asString();
+        String cursor = shop.get("/api/v2/orders?per=1&" + days).is(200).text("/nextCursor");
 
         shop.get("/api/v2/orders?per=5&" + days + "&cursor=" + cursor).is(200);
         for (String other :
@@ -206,10 +190,7 @@ interface ListContract extends ServesApi {
                                 ", \"bin\": \"424242\", \"last4\": \"1881\", \"arn\": \"7453\","
                                         + " \"receipt\": {\"name\": {\"givenName\": \"Ann\", \"familyName\": \"\u00c1lvarez\"}}"))
                 .is(200);
-        shop.post(
-                        "/api/v2/orders/A/disputes",
-                        "{\"disputeId\": \"dp_1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
-                .is(201);
+        shop.dispute("A", "dp_1", "10.4", "2026-11-10");
         return shop;
     }
 
@@ -375,10 +356,7 @@ interface ListContract extends ServesApi {
         shop.uploadOne("A");
         shop.uploadOne("B");
         String card = "{\"bin\": \"424242\", \"last4\": \"4242\", \"per\": 1";
-        String cursor = shop.post("/api/v2/orders/search", card + "}")
-                .is(200)
-                .at("/nextCursor")
-                .asString();
+        String cursor = shop.post("/api/v2/orders/search", card + "}").is(200).text("/nextCursor");
 
         shop.post("/api/v2/orders/search", card + ", \"cursor\": \"" + cursor + "\"}")
                 .is(200);
@@ -388,8 +366,7 @@ interface ListContract extends ServesApi {
                     "/cursor",
                     shop.post("/api/v2/orders/search", wrong)
                             .isProblem(Problem.INVALID_PARAMETER)
-                            .at("/errors/0/pointer")
-                            .asString());
+                            .text("/errors/0/pointer"));
         }
     }
 }

@@ -20,7 +20,7 @@ class NotificationsTest extends OnSqlite {
     private static final String URL = "https://shop.example/changes";
 
     private static JsonNode put(Shop shop, String body) {
-        return shop.send("PUT", PATH, "application/json", body).is(200).json();
+        return shop.put(PATH, body).is(200).json();
     }
 
     @Test
@@ -54,8 +54,7 @@ class NotificationsTest extends OnSqlite {
                         "notifications_set"),
                 shop.get("/api/v2/account/audit")
                         .is(200)
-                        .json()
-                        .path("entries")
+                        .at("/entries")
                         .valueStream()
                         .map(entry -> entry.path("action").asString())
                         .filter(action -> action.startsWith("notifications"))
@@ -67,8 +66,7 @@ class NotificationsTest extends OnSqlite {
     void aReplayStartsAtATimeOrBehindACursor() {
         Shop shop = api().newShop();
         String from = "{\"from\": \"2026-11-20T11:00:00Z\"}";
-        assertEquals(
-                "none", shop.post(PATH + "/replay", from).is(200).at("/state").asString());
+        assertEquals("none", shop.post(PATH + "/replay", from).is(200).text("/state"));
         put(shop, "{\"url\": \"" + URL + "\"}");
 
         JsonNode replayed = shop.post(PATH + "/replay", from).is(200).json();
@@ -92,13 +90,11 @@ class NotificationsTest extends OnSqlite {
             """)
     void aWrongEndpointIsRefusedWithoutItsAddress(String body, String words) {
         Shop shop = api().newShop();
-        String answer = shop.send("PUT", PATH, "application/json", body)
-                .isProblem(Problem.INVALID_REQUEST)
-                .text();
+        String answer = shop.put(PATH, body).isProblem(Problem.INVALID_REQUEST).text();
 
         assertTrue(answer.contains(words), answer);
         assertFalse(answer.contains("pw@"), answer);
-        assertEquals("none", shop.get(PATH).is(200).at("/state").asString());
+        assertEquals("none", shop.get(PATH).is(200).text("/state"));
     }
 
     @Test

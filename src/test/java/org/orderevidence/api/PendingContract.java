@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
@@ -200,18 +201,10 @@ interface PendingContract extends ServesApi {
             offered.add("dp_" + i);
         }
 
-        Set<String> listed = new TreeSet<>();
-        String query = "?per=7";
-        for (int page = 0; page < 4; page++) {
-            JsonNode answer =
-                    waiting.shop.get("/api/v2/pending" + query).is(200).json();
-            assertTrue(answer.path("pending").size() <= 7);
-            answer.path("pending")
-                    .forEach(line -> assertTrue(listed.add(line.path("id").asString()), "once each"));
-            query = "?per=7&cursor=" + answer.path("nextCursor").asString("");
-        }
+        List<List<String>> pages = waiting.shop.pages("/api/v2/pending?per=7", "pending", "id");
 
-        assertEquals(offered, listed);
+        assertEquals(List.of(7, 7, 7, 4), pages.stream().map(List::size).toList());
+        assertEquals(offered, pages.stream().flatMap(List::stream).collect(Collectors.toCollection(TreeSet::new)));
     }
 
     @Test

@@ -166,8 +166,7 @@ public interface ReceiptContract extends ServesApi {
             """)
     default void aLogoAllowsImagesOfItsOriginAlone(String url, String origin) {
         Shop shop = api().newShop();
-        shop.send("PUT", "/api/v2/account", "application/json", "{\"showLogo\": true}")
-                .is(200);
+        shop.put("/api/v2/account", "{\"showLogo\": true}").is(200);
         shop.upload("""
                 {"id": "R-1", "amount": 1500, "currency": "USD", "transactionDate": "2026-11-01",
                  "receipt": {"merchantInfo": {"logoUrl": "%s"}}}""".formatted(url)).is(200);
@@ -368,11 +367,9 @@ public interface ReceiptContract extends ServesApi {
         String path = path(create(shop, "A-1"));
         String profile = "{\"merchantInfo\": {\"logoUrl\": \"https://logo.example:8443/l.png\"}, \"showLogo\": %s}";
 
-        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("false"))
-                .is(200);
+        shop.put("/api/v2/account", profile.formatted("false")).is(200);
         Reply link = open(path).is(200);
-        shop.send("PUT", "/api/v2/account", "application/json", profile.formatted("true"))
-                .is(200);
+        shop.put("/api/v2/account", profile.formatted("true")).is(200);
         Reply image = open(path).is(200);
 
         assertFalse(link.text().contains("<img"));

@@ -30,10 +30,7 @@ class ReceiptPageTest extends OnSqlite {
 
     private static String link(Shop shop) {
         shop.uploadOne("A-1");
-        String url = shop.post("/api/v2/orders/A-1/receipt-link", "{}")
-                .is(201)
-                .at("/url")
-                .asString();
+        String url = shop.post("/api/v2/orders/A-1/receipt-link", "{}").is(201).text("/url");
         return url.substring(ServedApi.PUBLIC_URL.toString().length());
     }
 

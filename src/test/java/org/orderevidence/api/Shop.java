@@ -3,6 +3,8 @@ package org.orderevidence.api;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.ArrayList;
+import java.util.List;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
@@ -20,6 +22,25 @@ public record Shop(ServedApi api, String account, ApiKey key) {
 
     public Reply get(String path) {
         return api.send(request("GET", path, BodyPublishers.noBody()));
+    }
+
+    /** Reads a list with the parameters of a path to its end, and returns on each page the values of a field. */
+    public List<List<String>> pages(String path, String list, String field) {
+        List<List<String>> pages = new ArrayList<>();
+        String cursor = "";
+        do {
+            Reply page = get(path + cursor).is(200);
+            pages.add(page.rows("/" + list, field));
+            cursor = page.json().has("nextCursor")
+                    ? "&cursor=" + page.at("/nextCursor").asString()
+                    : "";
+        } while (!cursor.isEmpty());
+        return pages;
+    }
+
+    /** The same of all pages together. */
+    public List<String> all(String path, String list, String field) {
+        return pages(path, list, field).stream().flatMap(List::stream).toList();
     }
 
     /** Sends a request without body. */
@@ -46,6 +67,25 @@ public record Shop(ServedApi api, String account, ApiKey key) {
     /** Uploads one order of this id, with the fields that every order has. */
     public Reply uploadOne(String id) {
         return upload(ORDER.formatted(id)).is(200);
+    }
+
+    /** Records a dispute of an order. */
+    public Reply dispute(String order, String id, String condition, String openedAt) {
+        return post("/api/v2/orders/" + order + "/disputes", """
+                {"disputeId": "%s", "condition": "%s", "openedAt": "%s"}""".formatted(id, condition, openedAt))
+                .is(201);
+    }
+
+    /** Records a fraud report about an order. */
+    public Reply report(String order, String id, String reportedAt) {
+        return post("/api/v2/orders/" + order + "/fraud-reports", """
+                {"reportId": "%s", "reportedAt": "%s"}""".formatted(id, reportedAt))
+                .is(201);
+    }
+
+    /** Replaces what is at a path. */
+    public Reply put(String path, String json) {
+        return send("PUT", path, "application/json", json);
     }
 
     /** Uploads orders. */

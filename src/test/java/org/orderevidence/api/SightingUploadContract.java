@@ -150,7 +150,7 @@ interface SightingUploadContract extends ServesApi {
     default void anEmptyUploadIsNoneAndOtherUploadsAreRefused() {
         Shop shop = api().newShop();
 
-        assertEquals("no sightings", upload(shop, "\n\n").is(200).at("/message").asString());
+        assertEquals("no sightings", upload(shop, "\n\n").is(200).text("/message"));
         shop.post(SIGHTINGS, "[]").isProblem(Problem.UNSUPPORTED_MEDIA_TYPE);
         shop.send("POST", SIGHTINGS + "?page=1", "application/x-ndjson", "").isProblem(Problem.INVALID_PARAMETER);
         shop.get(SIGHTINGS).isProblem(Problem.METHOD_NOT_ALLOWED);

@@ -269,7 +269,7 @@ public class SubmissionTest extends OnSqlite {
         dispute(shop, "dp_other", "13.1", "2026-11-12");
         dispute(shop, "dp_unknown", "unknown", "2026-11-12");
 
-        assertEquals("dp_new", shop.get(PATH + "generic").is(200).at("/dispute").asString());
+        assertEquals("dp_new", shop.get(PATH + "generic").is(200).text("/dispute"));
         Reply old = shop.get(PATH + "generic&dispute=dp_old").is(200);
         assertEquals("dp_old", old.at("/evidence/dispute/disputeId").asString());
         assertEquals("2026-11-05", old.at("/asOf").asString());
@@ -289,7 +289,7 @@ public class SubmissionTest extends OnSqlite {
         // An open dispute is answered before a newer one that is decided.
         shop.patch("/api/v2/orders/A-1/disputes/dp_new", "{\"status\": \"lost\"}")
                 .is(200);
-        assertEquals("dp_old", shop.get(PATH + "generic").is(200).at("/dispute").asString());
+        assertEquals("dp_old", shop.get(PATH + "generic").is(200).text("/dispute"));
         Reply decided = shop.get(PATH + "generic&dispute=dp_new").isProblem(Problem.EVIDENCE_NOT_READY);
         assertEquals(List.of("/dispute inconsistent"), decided.errors());
     }
@@ -316,8 +316,7 @@ public class SubmissionTest extends OnSqlite {
         // Nobody saw the address at the time of order P-2, so no log states it there.
         List<String> log = shop.get(PATH + "stripe&include=tracked")
                 .is(200)
-                .at("/evidence/access_activity_log")
-                .asString()
+                .text("/evidence/access_activity_log")
                 .lines()
                 .toList();
         assertEquals(3, log.size(), log::toString);

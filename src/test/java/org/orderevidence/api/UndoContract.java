@@ -105,7 +105,7 @@ interface UndoContract extends ServesApi {
 
         assertEquals(count, answer.path("created").asInt());
         String upload = answer.path("upload").asString();
-        JsonNode listed = shop.get(UPLOADS).is(200).json().at("/uploads/0");
+        JsonNode listed = shop.get(UPLOADS).is(200).at("/uploads/0");
         assertEquals(upload, listed.path("id").asString());
         assertEquals(count, listed.path("orders").asInt());
         assertEquals(count, listed.path("created").asInt());
@@ -122,7 +122,7 @@ interface UndoContract extends ServesApi {
         assertEquals(before, paths.stream().map(path -> answer(shop, path)).toList());
         assertEquals(records, records(shop));
         assertEquals(0, undo(shop, upload).path("removed").asInt());
-        assertTrue(shop.get(UPLOADS).is(200).json().at("/uploads/0").has("undoneAt"));
+        assertTrue(shop.get(UPLOADS).is(200).at("/uploads/0").has("undoneAt"));
         assertEquals(
                 "created",
                 upload(shop, "again", order("W-1", 300))
@@ -149,15 +149,10 @@ interface UndoContract extends ServesApi {
         upload(shop, "right", order("same", 2), order("corrected", 2));
         shop.patch(ORDERS + "/patched", "{\"arn\": \"74537604221222132710415\"}")
                 .is(200);
-        shop.post(
-                        ORDERS + "/disputed/disputes",
-                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-12\"}")
-                .is(201);
-        shop.post(ORDERS + "/reported/fraud-reports", "{\"reportId\": \"F\", \"reportedAt\": \"2026-11-12\"}")
-                .is(201);
+        shop.dispute("disputed", "D", "10.4", "2026-11-12");
+        shop.report("reported", "F", "2026-11-12");
         shop.send("DELETE", ORDERS + "/erased").is(200);
-        shop.send("PUT", ORDERS + "/held/hold", "application/json", "{\"reason\": \"Case 7\"}")
-                .is(200);
+        shop.put(ORDERS + "/held/hold", "{\"reason\": \"Case 7\"}").is(200);
 
         JsonNode undone = undo(shop, "wrong");
 
@@ -169,14 +164,13 @@ interface UndoContract extends ServesApi {
         shop.get(ORDERS + "/same").isProblem(Problem.ORDER_NOT_FOUND);
         shop.get(ORDERS + "/late").isProblem(Problem.ORDER_NOT_FOUND);
         assertEquals(
-                101,
-                shop.get(ORDERS + "/older").is(200).json().at("/charge/amount").asInt());
+                101, shop.get(ORDERS + "/older").is(200).at("/charge/amount").asInt());
         assertEquals(
                 "erased",
                 upload(shop, "right", order("erased", 1))
                         .at("/results/0/outcome")
                         .asString());
-        assertEquals(6, shop.get(ORDERS).is(200).json().path("total").asInt());
+        assertEquals(6, shop.get(ORDERS).is(200).at("/total").asInt());
     }
 
     @Test
@@ -219,7 +213,7 @@ interface UndoContract extends ServesApi {
         passing(clock).pass();
 
         shop.get(ORDERS + "/late").isProblem(Problem.ORDER_NOT_FOUND);
-        assertEquals(0, shop.get(ORDERS).is(200).json().path("total").asInt());
+        assertEquals(0, shop.get(ORDERS).is(200).at("/total").asInt());
     }
 
     private EvidenceService service() {
@@ -241,7 +235,7 @@ interface UndoContract extends ServesApi {
         JsonNode answer = shop.upload(order("A", 1), order("B", 1)).is(200).json();
 
         assertFalse(answer.has("upload"));
-        assertEquals(0, shop.get(UPLOADS).is(200).json().path("uploads").size());
+        assertEquals(0, shop.get(UPLOADS).is(200).at("/uploads").size());
     }
 
     @Test

@@ -290,7 +290,7 @@ interface UploadContract extends ServesApi {
 
         Reply reply = upload(shop, lines);
 
-        assertEquals("200 created", reply.is(200).at("/message").asString());
+        assertEquals("200 created", reply.is(200).text("/message"));
         assertEquals(200, shop.get("/api/v2/orders?per=1").at("/total").asInt());
     }
 
@@ -321,9 +321,7 @@ interface UploadContract extends ServesApi {
 
     @Test
     default void nothingIsAnEmptyUpload() {
-        assertEquals(
-                "no orders",
-                upload(api().newShop(), "\n \n").is(200).at("/message").asString());
+        assertEquals("no orders", upload(api().newShop(), "\n \n").is(200).text("/message"));
     }
 
     @Test
@@ -396,8 +394,7 @@ interface UploadContract extends ServesApi {
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             Reply reply = upload(broken.newShop(), lines(450));
 
-            String detail =
-                    reply.isProblem(Problem.STORE_UNAVAILABLE).at("/detail").asString();
+            String detail = reply.isProblem(Problem.STORE_UNAVAILABLE).text("/detail");
             assertEquals(
                     "The lines up to 200 were processed, and the lines after it were not. Retrying is safe.", detail);
             assertEquals("1", reply.header("Retry-After"));
@@ -411,8 +408,7 @@ interface UploadContract extends ServesApi {
         try (ServedApi broken = ServedApi.start(failing, store(), DefaultLimits.DEFAULTS)) {
             String detail = upload(broken.newShop(), line("U"))
                     .isProblem(Problem.STORE_UNAVAILABLE)
-                    .at("/detail")
-                    .asString();
+                    .text("/detail");
 
             assertTrue(detail.contains("unknown"), detail);
             assertFalse(detail.contains("who knows"), detail);

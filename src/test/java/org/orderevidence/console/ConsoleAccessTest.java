@@ -311,7 +311,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void theCookieOfAServiceOnAnotherPortIsNotRead() {
-        client.signIn(shop.key());
         String own = client.cookie();
 
         client.cookie("oe1" + own.substring(own.indexOf('=')));
@@ -356,7 +355,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void signOutEndsTheSession() {
-        client.signIn(shop.key());
         String cookie = client.cookie();
 
         client.post("/console/sign-out", Map.of()).leadsTo("/console/sign-in");
@@ -367,8 +365,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormNeedsTheTokenOfItsSession() {
-        client.signIn(shop.key());
-
         client.post("/console/search", Map.of("q", "A", "csrf", "")).is(403);
         client.post("/console/search", Map.of("q", "A", "csrf", client.csrf() + "x"))
                 .is(403);
@@ -382,7 +378,6 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormOfAnotherSiteIsRefusedEvenWithTheToken() {
-        client.signIn(shop.key());
         Map<String, String> fields = Map.of("q", "A", "csrf", client.csrf());
 
         for (String from : new String[] {"cross-site", "same-site", "none"}) {
@@ -432,14 +427,11 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void theInterfaceForProgramsAcceptsNoCookie() {
-        client.signIn(shop.key());
-
         client.get("/api/v2/orders").is(401);
     }
 
     @Test
     void everyAnswerHasTheHeadersThatProtectIt() {
-        client.signIn(shop.key());
         for (String path : new String[] {"/console", "/console/sign-in", "/console/nothing", "/console/assets/x/y"}) {
             Page page = client.get(path);
             String policy = page.header("content-security-policy");
@@ -516,18 +508,15 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void aFormWithFileHasALimitedNumberOfFields() {
-        Shop shop = service.newShop();
-        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
-            String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
-            String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
-                    + client.csrf() + "\r\n--b--\r\n";
-            Page page = client.send(client.request("/console/upload")
-                    .header("Content-Type", "multipart/form-data; boundary=b")
-                    .header("Sec-Fetch-Site", "same-origin")
-                    .POST(BodyPublishers.ofString(fields)));
+        String field = "--b\r\nContent-Disposition: form-data; name=\"\"\r\n\r\n\r\n";
+        String fields = field.repeat(5_000) + "--b\r\nContent-Disposition: form-data; name=\"csrf\"\r\n\r\n"
+                + client.csrf() + "\r\n--b--\r\n";
+        Page page = client.send(client.request("/console/upload")
+                .header("Content-Type", "multipart/form-data; boundary=b")
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(BodyPublishers.ofString(fields)));
 
-            page.is(400);
-        }
+        page.is(400);
     }
 
     @Test
@@ -541,26 +530,22 @@ class ConsoleAccessTest extends PageSetup {
 
     @Test
     void onlyFormsOfTheExpectedSizeAndTypeAreRead() {
-        Shop shop = service.newShop();
-        try (ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
-            client.post("/console/search", Map.of("q", "x".repeat(70_000))).is(413);
-            client.send(client.request("/console/search")
-                            .header("Content-Type", "application/json")
-                            .header("Sec-Fetch-Site", "same-origin")
-                            .POST(BodyPublishers.ofString("{}")))
-                    .is(415);
-            client.get("/console/sign-out").is(405);
-            assertEquals("POST", client.get("/console/sign-out").header("allow"));
-            client.post("/console/search", Map.of("q", "%zz\u0000")).is(422);
-        }
+        client.post("/console/search", Map.of("q", "x".repeat(70_000))).is(413);
+        client.send(client.request("/console/search")
+                        .header("Content-Type", "application/json")
+                        .header("Sec-Fetch-Site", "same-origin")
+                        .POST(BodyPublishers.ofString("{}")))
+                .is(415);
+        client.get("/console/sign-out").is(405);
+        assertEquals("POST", client.get("/console/sign-out").header("allow"));
+        client.post("/console/search", Map.of("q", "%zz\u0000")).is(422);
     }
 
     @Test
     void noAddressAndNoEmailReachesTheLog() {
-        Shop shop = SampleCase.upload(service.newShop());
+        SampleCase.upload(shop);
         List<String> lines;
-        try (LogLines log = new LogLines(Level.INFO);
-                ConsoleClient client = new ConsoleClient(service.url()).signIn(shop.key())) {
+        try (LogLines log = new LogLines(Level.INFO)) {
             client.post("/console/search", Map.of("q", SampleCase.EMAIL)).is(200);
             client.get("/console/orders/NEW-1?asOf=2026-11-25").is(200);
             client.post("/console/orders/NEW-1/refund", Map.of("amount", "secret amount"))

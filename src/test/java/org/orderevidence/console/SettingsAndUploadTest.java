@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,8 @@ import org.orderevidence.account.Scope;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.console.ConsoleClient.Page;
+import org.orderevidence.console.FileUpload.RejectedFile;
+import org.orderevidence.console.FileUpload.UploadResult;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.order.AccountSpace.Mode;
@@ -203,6 +206,27 @@ class SettingsAndUploadTest extends PageSetup {
         shop.get("/api/v2/orders/U-2").is(404);
         assertTrue(result.html().contains("U-2"), result::html);
         assertTrue(result.html().contains("amount"), result::html);
+    }
+
+    @Test
+    void anOrderOfSeveralRowsIsThereWithAllOfThem() {
+        RejectedFile file = new RejectedFile(List.of("id", "item"));
+        UploadResult.Rejected rejected =
+                new UploadResult.Rejected(2, "A-1", List.of(new UploadResult.Reason("currency", "is required")));
+
+        file.add(rejected, List.of(List.of("A-1", "Mug"), List.of("A-1", "4111 1111 1111 1111"), List.of("", "Tray")));
+
+        String text = file.link().substring(file.link().indexOf(',') + 1);
+        assertEquals(
+                """
+                Rejected line,Rejected field,Rejected reason,id,item
+                2,currency,is required,A-1,Mug
+                ,,,A-1,
+                ,,,,Tray
+                """,
+                new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8)
+                        .replace("\r\n", "\n")
+                        .replace("\"", ""));
     }
 
     @Test

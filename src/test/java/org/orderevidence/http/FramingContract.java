@@ -278,11 +278,6 @@ interface FramingContract extends ServesApi {
 
     ServedStore store();
 
-    private static String head(Shop shop, int length) {
-        return "POST /api/v2/track HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nX-API-Key: "
-                + shop.key().text() + "\r\nContent-Length: " + length + "\r\n\r\n";
-    }
-
     /** Stops it; answers how long that took. */
     private static CompletableFuture<Duration> stop(ServedApi api) {
         return CompletableFuture.supplyAsync(() -> {
@@ -319,8 +314,8 @@ interface FramingContract extends ServesApi {
         Shop shop = stopping.newShop();
         try (RawClient halfLine = new RawClient(stopping.port()).send("GET /li");
                 RawClient halfHead = new RawClient(stopping.port()).send("GET /livez HTTP/1.1\r\nHost: ");
-                RawClient halfBody = new RawClient(stopping.port()).send(head(shop, 100) + "{");
-                RawClient dripping = new RawClient(stopping.port()).send(head(shop, 1_000))) {
+                RawClient halfBody = new RawClient(stopping.port()).send(post(shop, "Content-Length: 100\r\n") + "{");
+                RawClient dripping = new RawClient(stopping.port()).send(post(shop, "Content-Length: 1000\r\n"))) {
             dripping.drip(" ", Duration.ofMillis(200));
             // By the time of this answer, those before it are read.
             stopping.send("GET", "/livez").is(200);
@@ -341,7 +336,8 @@ interface FramingContract extends ServesApi {
         ServedApi stopping = ServedApi.start(store(), DefaultLimits.DEFAULTS);
         Shop shop = stopping.newShop();
         String body = Bodies.SIGHTING;
-        try (RawClient client = new RawClient(stopping.port()).send(head(shop, body.length()) + body.substring(0, 7))) {
+        try (RawClient client = new RawClient(stopping.port())
+                .send(post(shop, "Content-Length: " + body.length() + "\r\n") + body.substring(0, 7))) {
             stopping.send("GET", "/livez").is(200);
 
             CompletableFuture<Duration> stopped = stop(stopping);
@@ -410,7 +406,7 @@ interface FramingContract extends ServesApi {
                                 .replace("/track", "/orders/upload")
                                 .replace("application/json", "application/x-ndjson")
                         + Integer.toHexString(line.length()) + "\r\n" + line + "\r\n");
-                assertEquals("1 created", client.read().is(200).at("/message").asString());
+                assertEquals("1 created", client.read().is(200).text("/message"));
                 isClosed(client);
             }));
             all(impatient.port(), clients);

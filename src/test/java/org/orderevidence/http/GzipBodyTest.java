@@ -79,13 +79,11 @@ class GzipBodyTest extends OnSqlite {
         byte[] members = joined(
                 Bodies.gzip(door.good.substring(0, half)), Bodies.gzip(""), Bodies.gzip(door.good.substring(half)));
 
-        String first =
-                door.send(shop, Bodies.gzip(door.good)).is(200).at("/message").asString();
-        String again = door.send(shop, members).is(200).at("/message").asString();
+        String first = door.send(shop, Bodies.gzip(door.good)).is(200).text("/message");
+        String again = door.send(shop, members).is(200).text("/message");
         String plain = api().send(door.request(shop, Bodies.gzip(door.good)).header("Content-Encoding", "X-Gzip"))
                 .is(200)
-                .at("/message")
-                .asString();
+                .text("/message");
 
         boolean areOrders = door != Door.SIGHTINGS;
         assertEquals(areOrders ? "1 created" : "1 recorded", first);
@@ -117,10 +115,7 @@ class GzipBodyTest extends OnSqlite {
     private static void refused(Door door, Shop shop, byte[] body, String reason) {
         assertEquals(
                 "The body cannot be unpacked: " + reason + ".",
-                door.send(shop, body)
-                        .isProblem(Problem.INVALID_PARAMETER)
-                        .at("/detail")
-                        .asString());
+                door.send(shop, body).isProblem(Problem.INVALID_PARAMETER).text("/detail"));
     }
 
     @ParameterizedTest
@@ -128,8 +123,7 @@ class GzipBodyTest extends OnSqlite {
     void aBombIsRefused(Door door) {
         String reason = door.send(api().newShop(), Bodies.gzip(" ".repeat(20 * 1024 * 1024)))
                 .isProblem(Problem.TOO_LARGE)
-                .at("/detail")
-                .asString();
+                .text("/detail");
 
         assertEquals(
                 "The body cannot be unpacked: the gzip data unpacks to more than 100 times its size; unpack it before the"

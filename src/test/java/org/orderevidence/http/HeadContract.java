@@ -117,7 +117,7 @@ interface HeadContract extends ServesApi {
     default void methodsAreCaseSensitive(String method) {
         Reply reply = answer(method + " /livez HTTP/1.1\r\nHost: x\r\n\r\n");
 
-        assertEquals("method_not_allowed", reply.is(405).at("/code").asString());
+        assertEquals("method_not_allowed", reply.is(405).text("/code"));
     }
 
     @Test
@@ -282,8 +282,7 @@ interface HeadContract extends ServesApi {
         Reply reply = answer(
                 get("/api/v2/orders/" + encoded, "X-API-Key: " + shop.key().text() + "\r\n"));
 
-        assertEquals(
-                id, reply.is(200).at("/digitalReceipt/order/merchantOrderId").asString());
+        assertEquals(id, reply.is(200).text("/digitalReceipt/order/merchantOrderId"));
     }
 
     @Test
@@ -336,13 +335,11 @@ interface HeadContract extends ServesApi {
 
         Reply reply = api().send(shop.request("POST", "/api/v2/track", BodyPublishers.ofString(Bodies.SIGHTING)));
 
-        String detail =
-                reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).at("/detail").asString();
+        String detail = reply.isProblem(Problem.UNSUPPORTED_MEDIA_TYPE).text("/detail");
         assertTrue(detail.contains("application/json"), detail);
         String uploadDetail = api().send(shop.request("POST", "/api/v2/orders/upload", BodyPublishers.ofString("{}")))
                 .isProblem(Problem.UNSUPPORTED_MEDIA_TYPE)
-                .at("/detail")
-                .asString();
+                .text("/detail");
         assertTrue(uploadDetail.contains("application/x-ndjson"), uploadDetail);
     }
 

@@ -137,7 +137,7 @@ class NginxTest extends OnSqlite {
         String json = "{\"orders\": [" + orders + "]}";
         assertTrue(json.length() > MEBIBYTE);
 
-        assertEquals("500 created", behind.upload(json).is(200).at("/message").asString());
+        assertEquals("500 created", behind.upload(json).is(200).text("/message"));
     }
 
     /** Sent in chunks, like a client that does not know the length. */
@@ -154,7 +154,7 @@ class NginxTest extends OnSqlite {
                 "application/x-ndjson",
                 BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(lines)));
 
-        assertEquals("1200 created", reply.is(200).at("/message").asString());
+        assertEquals("1200 created", reply.is(200).text("/message"));
     }
 
     /** nginx passes the answer on although the service did not take the whole body. */

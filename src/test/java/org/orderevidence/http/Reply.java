@@ -35,6 +35,11 @@ public record Reply(int status, Map<String, List<String>> headers, Bytes body) {
         return new String(body.toArray(), StandardCharsets.UTF_8);
     }
 
+    /** The text at a JSON pointer of the answer. */
+    public String text(String pointer) {
+        return at(pointer).asString();
+    }
+
     /** The value of a header; empty when it is not there. */
     public String header(String name) {
         List<String> values = headers.get(name.toLowerCase(Locale.ROOT));

@@ -261,79 +261,58 @@ class SecretFileTest {
         }
     }
 
+    private static Refused damaged(String reason, String text) {
+        return new Refused(reason + "; restore the file from a backup", text);
+    }
+
     static List<Refused> refused() {
         return List.of(
                 new Refused(
                         "an unreleased version wrote this file, and its data cannot be read; start with a new data"
                                 + " folder and a new store",
                         KEY + "\n"),
-                new Refused(
-                        "the line of index-key is missing; restore the file from a backup",
-                        "format = 2\nsealing-key-1 = " + KEY),
-                new Refused(
-                        "there is no line of a sealing key, such as sealing-key-1; restore the file from a backup",
-                        "format = 2\n" + INDEX),
-                new Refused("the line format = 2 is missing; restore the file from a backup", "# the secret\n"),
-                new Refused(
-                        "line 1: the first line after the comments must be format = 2; restore the file from a backup",
-                        INDEX + "format = 2\n"),
+                damaged("the line of index-key is missing", "format = 2\nsealing-key-1 = " + KEY),
+                damaged("there is no line of a sealing key, such as sealing-key-1", "format = 2\n" + INDEX),
+                damaged("the line format = 2 is missing", "# the secret\n"),
+                damaged("line 1: the first line after the comments must be format = 2", INDEX + "format = 2\n"),
                 new Refused(
                         "line 2: this version reads format 2 only; use the version that wrote the file",
                         COMPLETE.replace("format = 2", "format = 3")),
-                new Refused(
-                        "line 5: sealing-key-1 is also in line 4; restore the file from a backup",
-                        COMPLETE + "sealing-key-1 = " + OTHER),
-                new Refused(
-                        "line 5: sealing-key-1 is also in line 4; restore the file from a backup",
-                        COMPLETE + "sealing-key-1 = " + KEY),
-                new Refused("line 5: index-key is also in line 3; restore the file from a backup", COMPLETE + INDEX),
-                new Refused(
-                        "line 5: format is also in line 2; restore the file from a backup", COMPLETE + "format = 2"),
-                new Refused(
-                        "line 3: index-key must have 64 hexadecimal characters, not 63; restore the file from a backup",
+                damaged("line 5: sealing-key-1 is also in line 4", COMPLETE + "sealing-key-1 = " + OTHER),
+                damaged("line 5: sealing-key-1 is also in line 4", COMPLETE + "sealing-key-1 = " + KEY),
+                damaged("line 5: index-key is also in line 3", COMPLETE + INDEX),
+                damaged("line 5: format is also in line 2", COMPLETE + "format = 2"),
+                damaged(
+                        "line 3: index-key must have 64 hexadecimal characters, not 63",
                         COMPLETE.replace(OTHER, OTHER.substring(1))),
-                new Refused(
-                        "line 4: sealing-key-1 must have 64 hexadecimal characters, not 65; restore the file from a"
-                                + " backup",
+                damaged(
+                        "line 4: sealing-key-1 must have 64 hexadecimal characters, not 65",
                         COMPLETE.replace(KEY, KEY + "0")),
-                new Refused(
-                        "line 4: sealing-key-1 must have 64 hexadecimal characters, not 0; restore the file from a"
-                                + " backup",
-                        COMPLETE.replace(KEY, "")),
-                new Refused(
-                        "line 3: index-key must have only the characters 0-9 and a-f; restore the file from a backup",
+                damaged("line 4: sealing-key-1 must have 64 hexadecimal characters, not 0", COMPLETE.replace(KEY, "")),
+                damaged(
+                        "line 3: index-key must have only the characters 0-9 and a-f",
                         COMPLETE.replace(OTHER, "g" + OTHER.substring(1))),
-                new Refused(
-                        "line 4: sealing-key-1 must have only the characters 0-9 and a-f; restore the file from a"
-                                + " backup",
+                damaged(
+                        "line 4: sealing-key-1 must have only the characters 0-9 and a-f",
                         COMPLETE.replace(KEY, KEY.substring(1) + "-")),
-                new Refused(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros; restore the file"
-                                + " from a backup",
+                damaged(
+                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
                         COMPLETE + "sealing-key-0 = " + OTHER),
-                new Refused(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros; restore the file"
-                                + " from a backup",
+                damaged(
+                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
                         COMPLETE + "sealing-key-256 = " + OTHER),
-                new Refused(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros; restore the file"
-                                + " from a backup",
+                damaged(
+                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
                         COMPLETE + "sealing-key-02 = " + OTHER),
-                new Refused(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros; restore the file"
-                                + " from a backup",
+                damaged(
+                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
                         COMPLETE + "sealing-key-" + OTHER + " = 2"),
-                new Refused(
-                        "line 5: the name must be format, index-key, or sealing-key- with a number from 1 to 255;"
-                                + " restore the file from a backup",
+                damaged(
+                        "line 5: the name must be format, index-key, or sealing-key- with a number from 1 to 255",
                         COMPLETE + OTHER + " = sealing-key-2"),
-                new Refused("line 5: the line must be name = value; restore the file from a backup", COMPLETE + OTHER),
-                new Refused(
-                        "line 1: a character is not printable ASCII; restore the file from a backup",
-                        "\u00ef" + COMPLETE),
-                new Refused(
-                        "line 4: a character is not printable ASCII; restore the file from a backup",
-                        COMPLETE.replace(KEY, KEY + "\u0000")));
+                damaged("line 5: the line must be name = value", COMPLETE + OTHER),
+                damaged("line 1: a character is not printable ASCII", "\u00ef" + COMPLETE),
+                damaged("line 4: a character is not printable ASCII", COMPLETE.replace(KEY, KEY + "\u0000")));
     }
 
     @ParameterizedTest

@@ -32,14 +32,6 @@ class SigningTest {
     }
 
     @Test
-    void partsAreSignedOneAfterTheOther() {
-        assertTrue(signed("what do ya want", bytes("Jefe"))
-                .add(bytes(""))
-                .add(bytes(" for nothing?"))
-                .madeOneOf(List.of(OF_TEXT)));
-    }
-
-    @Test
     void oneOfTwoSecretsAndOneOfManySignaturesIsEnough() {
         byte[] jefe = bytes("Jefe");
         byte[] other = bytes("other");

@@ -7,8 +7,13 @@ import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.id;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,9 +27,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.installation.SecretFile;
+import org.orderevidence.installation.SecretOfStore;
 import org.orderevidence.installation.SecretOfStore.SecretWatch;
+import org.orderevidence.installation.Stores;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Order;
@@ -44,6 +52,8 @@ import org.orderevidence.waiting.Waits;
 final class SqliteResealTest implements ResealSteps {
     /** Orders in each of two spaces: each has a sighting, every tenth a dispute and a fraud report. */
     private static final int ORDERS = 60;
+
+    private static final Duration DELAY = Duration.ofMinutes(10);
 
     @TempDir
     private Path folder;
@@ -375,5 +385,43 @@ final class SqliteResealTest implements ResealSteps {
         }
 
         assertEquals(done(13, 0), reseal());
+    }
+
+    /** Another process locks the file, so that the key is in the secret file and cannot be noted in the store. */
+    @Test
+    void aRotationThatTheStoreInterruptedIsFinishedByTheNextRun() throws Exception {
+        Config config = config();
+        WholeStores.open(config).close();
+        SecretOfStore secret =
+                new SecretOfStore(config.secretFile(), SecretOfStore.Use.READ, store(), Clock.systemUTC());
+        SecretTasks.Rotated first;
+        try (OpenStore open = Stores.openExisting(config.store(), Clock.systemUTC(), secret);
+                Connection other = DriverManager.getConnection("jdbc:" + store());
+                Statement statement = other.createStatement()) {
+            statement.executeUpdate("BEGIN IMMEDIATE");
+            first = SecretTasks.rotate(open, secret, Instant.now(), DELAY);
+            statement.executeUpdate("ROLLBACK");
+        }
+        assertEquals(2, first.key());
+        assertFalse(first.isNoted());
+        String text = Files.readString(config.secretFile());
+
+        SecretTasks.Rotated finished = SecretTasks.rotate(config, Duration.ofHours(1));
+
+        assertEquals(new SecretTasks.Rotated(2, first.from(), false, true), finished);
+        assertEquals(text, Files.readString(config.secretFile()));
+        SecretTasks.Rotated next = SecretTasks.rotate(config, DELAY);
+        assertEquals(3, next.key());
+        assertTrue(next.isAdded());
+    }
+
+    @Test
+    void aKeyThatIsInUseAlreadyIsNotTakenForAnInterruptedRotation() {
+        Config config = config();
+        WholeStores.open(config).close();
+        new SecretFile(config.secretFile())
+                .addSealingKey(new Random(5), Instant.now().minusSeconds(60));
+
+        assertEquals(3, SecretTasks.rotate(config, DELAY).key());
     }
 }

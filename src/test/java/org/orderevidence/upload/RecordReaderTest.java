@@ -94,11 +94,6 @@ class RecordReaderTest {
         assertEquals(List.of("1 " + element), read(utf8("[" + element + "]")));
     }
 
-    @Test
-    void unpacksWhatIsPacked() throws IOException {
-        assertEquals(List.of("1 {\"a\":1}", "2 {}"), read(Bodies.gzip("{\"a\":1}\n{}\n")));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"[{}", "[", "[{},", "[\"", "[{\"a\":\"]}"})
     void anArrayThatIsBrokenOffIsToldWhenItsEndIsReached(String input) {

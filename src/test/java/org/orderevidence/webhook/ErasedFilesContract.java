@@ -137,8 +137,7 @@ public abstract class ErasedFilesContract implements ServesApi {
                 .is(200);
         Set<String> all = canaries(merchant.space);
         shop.upload(order("A-1", "ann@example.com", 2)).is(200);
-        shop.post("/api/v2/orders/A-1/fraud-reports", "{\"reportId\": \"F\", \"reportedAt\": \"2025-02-01\"}")
-                .is(201);
+        shop.report("A-1", "F", "2025-02-01");
         shop.post("/api/v2/track", "{\"email\": \"ann@example.com\", \"ip\": \"198.51.100.7\"}")
                 .is(200);
         all.addAll(canaries(merchant.space));

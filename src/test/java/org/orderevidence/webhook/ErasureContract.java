@@ -100,14 +100,13 @@ public interface ErasureContract extends ServesApi {
         shop.patch(ORDER, "{\"arn\": \"74537604221222132710415\"}").isProblem(Problem.ORDER_NOT_FOUND);
         shop.post(ORDER + "/disputes", "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-12\"}")
                 .isProblem(Problem.ORDER_NOT_FOUND);
-        assertEquals(0, shop.get(ORDERS).is(200).json().path("orders").size());
-        assertEquals(0, shop.get(ORDERS).is(200).json().path("total").asInt());
+        assertEquals(0, shop.get(ORDERS).is(200).at("/orders").size());
+        assertEquals(0, shop.get(ORDERS).is(200).at("/total").asInt());
         assertEquals(
                 0,
                 shop.post(ORDERS + "/search", "{\"customerEmail\": \"ann@example.com\"}")
                         .is(200)
-                        .json()
-                        .path("orders")
+                        .at("/orders")
                         .size());
     }
 
@@ -120,12 +119,7 @@ public interface ErasureContract extends ServesApi {
                 Samples.bytes("stripe/fraud-warning"),
                 Samples.bytes("stripe/refund-created"));
         assertEquals("updated", outcome(merchant.shop));
-        String link = merchant.shop
-                .post(ORDER + "/receipt-link", "{}")
-                .is(201)
-                .json()
-                .path("url")
-                .asString();
+        String link = merchant.shop.post(ORDER + "/receipt-link", "{}").is(201).text("/url");
         assertTrue(traces(merchant.space).contains("orders"));
 
         merchant.shop.send("DELETE", ORDER).is(200);
@@ -141,8 +135,7 @@ public interface ErasureContract extends ServesApi {
         assertTrue(merchant.shop
                 .get("/api/v2/account/audit")
                 .is(200)
-                .json()
-                .path("entries")
+                .at("/entries")
                 .valueStream()
                 .anyMatch(entry -> entry.path("action").asString().equals("order_erased")
                         && entry.path("orderId").asString().equals("A-1001")));
@@ -191,21 +184,12 @@ public interface ErasureContract extends ServesApi {
         merchant.sendAndMap(MovedOrdersContract.charge());
         merchant.passAfter(Duration.ofMinutes(16));
         String payment = ORDERS + "/" + MovedOrdersContract.PAYMENT;
-        merchant.shop
-                .send("PUT", payment + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
-                .is(200);
+        merchant.shop.put(payment + "/hold", "{\"reason\": \"case 4711\"}").is(200);
 
         merchant.sendAndMap(MovedOrdersContract.namedCharge());
 
         merchant.shop.send("DELETE", payment).isProblem(Problem.ORDER_HELD);
-        assertEquals(
-                "case 4711",
-                merchant.shop
-                        .get(ORDER)
-                        .is(200)
-                        .json()
-                        .at("/charge/hold/reason")
-                        .asString());
+        assertEquals("case 4711", merchant.shop.get(ORDER).is(200).text("/charge/hold/reason"));
         merchant.shop.send("DELETE", payment + "/hold").is(200);
         merchant.shop.send("DELETE", payment).is(200);
         assertEquals(Set.of(), traces(merchant.space));
@@ -295,10 +279,7 @@ public interface ErasureContract extends ServesApi {
         Shop shop = merchant.shop;
         shop.upload(order("old", "2025-01-01"), order("open", "2025-01-02"), order("new", "2026-11-01"))
                 .is(200);
-        shop.post(
-                        ORDERS + "/open/disputes",
-                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\"}")
-                .is(201);
+        shop.dispute("open", "D", "10.4", "2025-03-01");
         track(shop, "198.51.100.7", "2026-10-31T23:00:00Z");
         track(shop, "198.51.100.8", "2026-11-05T10:00:00Z");
         assertEquals(3, export(shop).path("orders").size());
@@ -329,12 +310,7 @@ public interface ErasureContract extends ServesApi {
             assertIsReduced(receipt.toString());
         }
         assertEquals(
-                "unchanged",
-                shop.upload(order("new", "2026-11-01"))
-                        .is(200)
-                        .json()
-                        .at("/results/0/outcome")
-                        .asString());
+                "unchanged", shop.upload(order("new", "2026-11-01")).is(200).text("/results/0/outcome"));
         assertIsReduced(export(shop).toString());
         assertFalse(traces(merchant.space).contains("integrations"));
 
@@ -364,17 +340,14 @@ public interface ErasureContract extends ServesApi {
         shop.upload(order("held", "2025-01-01")).is(200);
         String held = ORDERS + "/held";
         shop.with(api().key(shop.account(), Mode.LIVE, Scope.WRITE))
-                .send("PUT", held + "/hold", "application/json", "{\"reason\": \"x\"}")
+                .put(held + "/hold", "{\"reason\": \"x\"}")
                 .isProblem(Problem.KEY_SCOPE);
-        shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \" \"}")
-                .is(422);
-        shop.send("PUT", ORDERS + "/unknown/hold", "application/json", "{\"reason\": \"x\"}")
-                .isProblem(Problem.ORDER_NOT_FOUND);
+        shop.put(held + "/hold", "{\"reason\": \" \"}").is(422);
+        shop.put(ORDERS + "/unknown/hold", "{\"reason\": \"x\"}").isProblem(Problem.ORDER_NOT_FOUND);
         api().newShop().send("DELETE", held + "/hold").isProblem(Problem.ORDER_NOT_FOUND);
 
-        JsonNode answer = shop.send("PUT", held + "/hold", "application/json", "{\"reason\": \"case 4711\"}")
-                .is(200)
-                .json();
+        JsonNode answer =
+                shop.put(held + "/hold", "{\"reason\": \"case 4711\"}").is(200).json();
         assertEquals("updated", answer.path("outcome").asString());
         assertEquals("case 4711", answer.at("/charge/hold/reason").asString());
         shop.upload(order("held", "2025-01-01")).is(200);
@@ -443,8 +416,7 @@ public interface ErasureContract extends ServesApi {
     private static List<String> audit(Shop shop) {
         return shop.get("/api/v2/account/audit")
                 .is(200)
-                .json()
-                .path("entries")
+                .at("/entries")
                 .valueStream()
                 .filter(entry -> entry.path("actor").asString().equals("service"))
                 .map(entry -> entry.path("action").asString())

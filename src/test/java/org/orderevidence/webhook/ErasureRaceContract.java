@@ -90,7 +90,7 @@ public interface ErasureRaceContract extends ServesApi {
     }
 
     private static String outcome(Shop shop, String order) {
-        return shop.upload(order).is(200).at("/results/0/outcome").asString();
+        return shop.upload(order).is(200).text("/results/0/outcome");
     }
 
     @Test

@@ -27,7 +27,7 @@ public interface RetentionContract extends ServesApi {
     ServedStore store();
 
     private static Reply retention(Shop shop, String days) {
-        return shop.send("PUT", "/api/v2/account", "application/json", "{\"retentionDays\": " + days + "}");
+        return shop.put("/api/v2/account", "{\"retentionDays\": " + days + "}");
     }
 
     private static String order(String id, String day, String more) {
@@ -45,23 +45,13 @@ public interface RetentionContract extends ServesApi {
     default void anAccountSaysHowLongOrdersAreStored() {
         Shop shop = api().newShop();
         for (String wrong : List.of("544", "1", "-1", "36501", "600.5", "\"600\"")) {
-            assertEquals(
-                    "/retentionDays",
-                    retention(shop, wrong)
-                            .is(422)
-                            .json()
-                            .at("/errors/0/pointer")
-                            .asString());
+            assertEquals("/retentionDays", retention(shop, wrong).is(422).text("/errors/0/pointer"));
         }
         for (int days : List.of(545, 36_500, 0)) {
             retention(shop, String.valueOf(days)).is(200);
             assertEquals(
                     days,
-                    shop.get("/api/v2/account")
-                            .is(200)
-                            .json()
-                            .path("retentionDays")
-                            .asInt(-1));
+                    shop.get("/api/v2/account").is(200).at("/retentionDays").asInt(-1));
         }
     }
 
@@ -107,8 +97,7 @@ public interface RetentionContract extends ServesApi {
     private static Set<String> stored(Shop shop) {
         return shop.get("/api/v2/orders?per=100")
                 .is(200)
-                .json()
-                .path("orders")
+                .at("/orders")
                 .valueStream()
                 .map(charge -> charge.path("id").asString())
                 .collect(Collectors.toSet());
@@ -129,15 +118,14 @@ public interface RetentionContract extends ServesApi {
                 .is(200);
         shop.post("/api/v2/orders/before/receipt-link", "{}").is(201);
         purge(merchant);
-        assertEquals(
-                153, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
+        assertEquals(153, shop.get("/api/v2/orders").is(200).at("/total").asInt());
         retention(shop, "545").is(200);
 
         purge(merchant);
 
         assertEquals(List.of(151L, 0L, 0L, 0L), run(merchant));
         assertEquals(Set.of("first", "settled"), stored(shop));
-        assertEquals(2, shop.get("/api/v2/orders").is(200).json().path("total").asInt());
+        assertEquals(2, shop.get("/api/v2/orders").is(200).at("/total").asInt());
         assertEquals(
                 Set.of("audit entries about data"),
                 ErasureContract.traces(store(), merchant.space, Set.of("before")),
@@ -164,8 +152,7 @@ public interface RetentionContract extends ServesApi {
                                 initial.formatted("card") + ", \"cardFingerprint\": \"fpRenewed0000001\""),
                         order("renewal-2", "2026-10-02", initial.formatted("customer")))
                 .is(200);
-        shop.send("PUT", "/api/v2/orders/held/hold", "application/json", "{\"reason\": \"case 4711\"}")
-                .is(200);
+        shop.put("/api/v2/orders/held/hold", "{\"reason\": \"case 4711\"}").is(200);
         String dispute =
                 "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2025-03-01\", \"status\": \"%s\"}";
         shop.post("/api/v2/orders/open/disputes", dispute.formatted("open")).is(201);
@@ -221,9 +208,7 @@ public interface RetentionContract extends ServesApi {
                 .flatMap(day -> Stream.of("visa", "stripe")
                         .map(profile -> shop.get("/api/v2/orders/disputed?asOf=" + day + "&profile=" + profile)
                                 .is(200)
-                                .json()
-                                .at("/compellingEvidence/status")
-                                .asString()))
+                                .text("/compellingEvidence/status")))
                 .toList();
     }
 

@@ -84,7 +84,7 @@ final class Composing {
         return stated == null || stated.equals(money);
     }
 
-    private List<PartKey> mismatched(List<Stated> payments, Money money) {
+    private List<String> mismatched(List<Stated> payments, Money money) {
         List<Stated> others = new ArrayList<>(parts.otherPurchases(money));
         for (Stated part : payments) {
             if (!agrees(part, money)) {
@@ -93,7 +93,11 @@ final class Composing {
         }
         return others.isEmpty()
                 ? List.of()
-                : others.stream().map(Stated::key).sorted().toList();
+                : others.stream()
+                        .map(Stated::key)
+                        .sorted()
+                        .map(PartKey::toString)
+                        .toList();
     }
 
     private static Set<StatedField> missing(@Nullable Money money, @Nullable OrderTime transaction) {

@@ -47,7 +47,7 @@ public sealed interface Composition {
     record Complete(
             Order order,
             Map<StatedField, Source> sources,
-            List<PartKey> mismatched,
+            List<String> mismatched,
             boolean uncaptured,
             Set<StatedField> superseded,
             @Nullable String method,
@@ -68,7 +68,7 @@ public sealed interface Composition {
         public OrderNotes notes() {
             return new OrderNotes(
                     superseded.stream().map(StatedField::wireName).sorted().toList(),
-                    mismatched.stream().map(PartKey::toString).toList(),
+                    mismatched,
                     order.charge().credential().isKnown());
         }
 
@@ -76,8 +76,7 @@ public sealed interface Composition {
         public OrderSources orderSources() {
             Map<String, String> fields = LinkedHashMap.newLinkedHashMap(sources.size());
             sources.forEach((field, source) -> fields.put(field.wireName(), source.name()));
-            return new OrderSources(
-                    fields, mismatched.stream().map(PartKey::toString).toList(), uncaptured, method, movedTo);
+            return new OrderSources(fields, mismatched, uncaptured, method, movedTo);
         }
     }
 

@@ -133,9 +133,9 @@ final class StatedParts {
         for (Stated charge : ofCharges) {
             addCharge(charge, states.remove(charge.key()));
         }
-        states.entrySet().stream().sorted(Map.Entry.comparingByKey()).forEach(entry -> {
-            if (!charges.containsKey(entry.getKey().source())) {
-                addCharge(new Stated(entry.getKey(), 0, Statement.EMPTY), entry.getValue());
+        new TreeMap<>(states).forEach((charge, happened) -> {
+            if (!charges.containsKey(charge.source())) {
+                addCharge(new Stated(charge, 0, Statement.EMPTY), happened);
             }
         });
     }
@@ -231,12 +231,10 @@ final class StatedParts {
      * customer was there, also if the charge looks like one by the merchant.
      */
     List<Stated> chargesLast(List<Stated> stated) {
-        return stated.stream()
-                .sorted(Comparator.comparing(
-                                (Stated part) -> part.key().source().role())
-                        .thenComparing(
-                                part -> isCharge(part.key().source(), part.key().object())))
-                .toList();
+        List<Stated> sorted = new ArrayList<>(stated);
+        sorted.sort(Comparator.comparing((Stated part) -> part.key().source().role())
+                .thenComparing(part -> isCharge(part.key().source(), part.key().object())));
+        return sorted;
     }
 
     private boolean isCharge(Source source, @Nullable String object) {

@@ -3,7 +3,9 @@ package org.orderevidence.store.document;
 import static org.orderevidence.store.document.DocumentWriter.CHECKSUM_LENGTH;
 import static org.orderevidence.store.document.DocumentWriter.MAX_LENGTH;
 
-import java.nio.ByteBuffer;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -26,6 +28,7 @@ import org.orderevidence.store.document.DocumentWriter.Shape;
  * more than the bytes at hand.
  */
 public final class DocumentReader {
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final int HEADER_LENGTH = 2;
     private static final int MAX_NUMBER_BITS = 63;
     private static final int NOT_READ = 0;
@@ -59,7 +62,7 @@ public final class DocumentReader {
         int end = bytes.length - CHECKSUM_LENGTH;
         CRC32C checksum = new CRC32C();
         checksum.update(bytes, 0, end);
-        if (ByteBuffer.wrap(bytes).getInt(end) != (int) checksum.getValue()) {
+        if ((int) INT.get(bytes, end) != (int) checksum.getValue()) {
             throw new UnreadableDocument("a stored document is damaged: its checksum does not agree");
         }
         if (bytes[0] != kind) {

@@ -94,10 +94,7 @@ public interface CoverageContract extends ServesApi {
                 order("N-1", "2026-11-03", "card-0002", ann),
                 order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
                 order("D-1", "2026-11-05", "card-0001", ann));
-        shop.post(
-                        "/api/v2/orders/D-1/disputes",
-                        "{\"disputeId\": \"D\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
-                .is(201);
+        shop.dispute("D-1", "D", "10.4", "2026-11-10");
 
         JsonNode coverage = computed(shop);
 
@@ -204,17 +201,13 @@ public interface CoverageContract extends ServesApi {
                 order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
                 order("S-2", "2026-10-31", "card-0002", ann),
                 order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\""));
-        shop.post("/api/v2/orders/S-1/fraud-reports", "{\"reportId\": \"f\", \"reportedAt\": \"2026-11-03\"}")
-                .is(201);
+        shop.report("S-1", "f", "2026-11-03");
         shop.post(
                         "/api/v2/orders/P-1/disputes",
                         "{\"disputeId\": \"d\", \"condition\": \"13.1\", \"openedAt\": \"2026-11-10\","
                                 + " \"status\": \"lost\"}")
                 .is(201);
-        shop.post(
-                        "/api/v2/orders/S-2/disputes",
-                        "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\"}")
-                .is(201);
+        shop.dispute("S-2", "d", "10.4", "2026-11-10");
         computed(shop);
 
         JsonNode monitoring = shop.get("/api/v2/disputes/stats").is(200).at("/monitoring");

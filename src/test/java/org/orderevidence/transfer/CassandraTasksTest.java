@@ -2,6 +2,7 @@ package org.orderevidence.transfer;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.datastax.oss.driver.api.core.ConsistencyLevel;
 import com.datastax.oss.driver.api.core.CqlSession;
@@ -14,17 +15,22 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.orderevidence.installation.Config;
 import org.orderevidence.store.cassandra.CassandraSettings;
 import org.orderevidence.store.cassandra.CassandraUrl;
 import org.orderevidence.store.cassandra.Connection;
 import org.orderevidence.store.cassandra.TestCluster;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
+import org.orderevidence.transfer.StoreTasks.Copied;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
+import org.orderevidence.transfer.WholeStores.Told;
 
-/** A new sealing key for a keyspace. */
+/** Tasks for whole stores on a cluster: a new sealing key, and everything copied in and out again. */
 @Tag("slow")
 @Tag("alone")
-final class CassandraResealTest implements ResealSteps {
+final class CassandraTasksTest implements ResealSteps {
     private static final String KEYSPACE = "reseal";
+    private static final int ORDERS = 150;
 
     @TempDir
     private Path folder;
@@ -75,5 +81,30 @@ final class CassandraResealTest implements ResealSteps {
 
     private static SimpleStatement quorum(String cql, Object... values) {
         return SimpleStatement.newInstance(cql, values).setConsistencyLevel(ConsistencyLevel.QUORUM);
+    }
+
+    @Test
+    void aClusterTakesEverythingInAndGivesItBack() {
+        Path data = folder.resolve("data");
+        String file = "sqlite:" + data.resolve("evidence.db");
+        String cluster = TestCluster.started().url("copied");
+        String back = "sqlite:" + folder.resolve("back.db");
+        Config config = WholeStores.config(data, file);
+        ComposedOrders.fill(config, ORDERS);
+        Told told = new Told();
+
+        Copied in = StoreTasks.copy(config, file, cluster, false, false, told);
+        assertTrue(in.isEqual(), in::toString);
+
+        VerifyReport verified = WholeStores.verify(WholeStores.config(data, cluster), false, told);
+        assertEquals(
+                new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+        ComposedOrders.assertSame(config, WholeStores.config(data, cluster), ORDERS);
+
+        Copied out = StoreTasks.copy(config, cluster, back, false, false, told);
+        assertTrue(out.isEqual(), out::toString);
+        assertEquals(in.kinds(), out.kinds());
+        ComposedOrders.assertSame(config, WholeStores.config(data, back), ORDERS);
+        assertEquals(List.of(), told.lines);
     }
 }
