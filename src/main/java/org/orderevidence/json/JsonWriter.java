@@ -223,8 +223,9 @@ public final class JsonWriter implements AutoCloseable {
 
     /** Writes RFC 3339 in UTC. What has a fraction, or an unusual year, is left to the formatter, which costs ten times as much. */
     public void writeTime(Instant value) {
-        LocalDateTime utc = LocalDateTime.ofInstant(value, ZoneOffset.UTC);
-        if (utc.getNano() == 0 && hasFourDigits(utc.getYear())) {
+        int fraction = value.getNano();
+        LocalDateTime utc = LocalDateTime.ofEpochSecond(value.getEpochSecond(), fraction, ZoneOffset.UTC);
+        if (fraction == 0 && hasFourDigits(utc.getYear())) {
             write(utc.toLocalDate(), utc.toLocalTime());
         } else {
             writeString(DateTimeFormatter.ISO_INSTANT.format(value));
