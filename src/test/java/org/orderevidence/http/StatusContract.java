@@ -114,8 +114,7 @@ public interface StatusContract extends ServesApi {
         JsonNode paths = description().path("paths");
         Set<String> missed = new TreeSet<>();
         List<Callable<List<String>>> timeOuts = new ArrayList<>();
-        try (ServedApi fresh = ServedApi.start(store(), DefaultLimits.DEFAULTS);
-                ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
+        try (ServedApi unavailable = failing(() -> new StoreUnavailable("down"));
                 ServedApi broken = failing(() -> new IllegalStateException("a bug, on purpose"));
                 ServedApi limited = ServedApi.startLimited(store(), DefaultLimits.rates(1, 1), 1);
                 ServedApi impatient = ServedApi.start(store(), GateContract.limits(Duration.ofSeconds(1)));
