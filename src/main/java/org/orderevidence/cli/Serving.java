@@ -26,9 +26,9 @@ import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Setting;
+import org.orderevidence.installation.Stores;
 import org.orderevidence.process.FatalErrors;
 import org.orderevidence.process.FileError;
-import org.orderevidence.store.sql.SqlSettings;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -141,7 +141,8 @@ final class Serving {
 
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
         FatalErrors.haltOnUncaught();
-        addThreadsForReads();
+        // The JVM looks at this when the first virtual thread starts.
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", String.valueOf(Stores.threads()));
         StartReport report = new StartReport(terminal, config.jsonLogs());
         report.starting(config);
         try (App app = App.start(config);
@@ -150,16 +151,6 @@ final class Serving {
             report.listening(config.host(), app.port());
             new CountDownLatch(1).await();
         }
-    }
-
-    /**
-     * While SQLite waits for the disk, it holds the JVM's thread that runs the virtual one. The JVM has one of these for
-     * each core: here one more for each reader. It looks at the property when the first virtual thread starts.
-     */
-    private static void addThreadsForReads() {
-        int cores = Runtime.getRuntime().availableProcessors();
-        int threads = cores + SqlSettings.defaults().readers();
-        System.setProperty("jdk.virtualThreadScheduler.parallelism", String.valueOf(threads));
     }
 
     /**

@@ -26,6 +26,15 @@ public final class Stores {
     private Stores() {}
 
     /**
+     * Returns how many of the JVM's threads should carry virtual ones. While SQLite waits for the disk, it holds the one
+     * that carries its caller. So there is one more for each reader than the usual one for each core.
+     */
+    public static int threads() {
+        return Runtime.getRuntime().availableProcessors()
+                + SqlSettings.defaults().readers();
+    }
+
+    /**
      * Opens the store at an address, and makes it when it does not exist.
      *
      * @param codecs makes what seals and composes, once the accounts can be read
