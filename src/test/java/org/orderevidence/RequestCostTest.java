@@ -116,15 +116,26 @@ class RequestCostTest {
         return shop;
     }
 
+    /** Each request is sent three times. What another thread does meanwhile, such as to note the day of a key, is in one. */
     private static String counted(ServedApi served, Supplier<String> taken) {
         Shop shop = filled(served);
         try (RawClient client = new RawClient(served.port())) {
             return Arrays.stream(Request.values())
                     .map(request -> {
-                        var _ = taken.get();
-                        assertEquals(
-                                200, client.send(request.text(shop, 0)).read().status());
-                        return request + ": " + taken.get() + "\n";
+                        String usual = IntStream.range(0, 3)
+                                .mapToObj(turn -> {
+                                    var _ = taken.get();
+                                    assertEquals(
+                                            200,
+                                            client.send(request.text(shop, turn))
+                                                    .read()
+                                                    .status());
+                                    return taken.get();
+                                })
+                                .sorted()
+                                .toList()
+                                .get(1);
+                        return request + ": " + usual + "\n";
                     })
                     .collect(Collectors.joining());
         }
