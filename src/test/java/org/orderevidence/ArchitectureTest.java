@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 87_082;
 
     private static final int MAIN_FILES = 445;
-    private static final int TEST_LINES = 67_283;
+    private static final int TEST_LINES = 67_284;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 

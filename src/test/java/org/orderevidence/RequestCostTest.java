@@ -116,22 +116,17 @@ class RequestCostTest {
         return shop;
     }
 
-    /** Each request is sent three times. What another thread does meanwhile, such as to note the day of a key, is in one. */
+    /**
+     * Sends each request three times, and shows the middle cost: during one of them another thread may write, for example
+     * the day on which a key was used.
+     */
     private static String counted(ServedApi served, Supplier<String> taken) {
         Shop shop = filled(served);
         try (RawClient client = new RawClient(served.port())) {
             return Arrays.stream(Request.values())
                     .map(request -> {
                         String usual = IntStream.range(0, 3)
-                                .mapToObj(turn -> {
-                                    var _ = taken.get();
-                                    assertEquals(
-                                            200,
-                                            client.send(request.text(shop, turn))
-                                                    .read()
-                                                    .status());
-                                    return taken.get();
-                                })
+                                .mapToObj(turn -> cost(client, request.text(shop, turn), taken))
                                 .sorted()
                                 .toList()
                                 .get(1);
@@ -139,6 +134,12 @@ class RequestCostTest {
                     })
                     .collect(Collectors.joining());
         }
+    }
+
+    private static String cost(RawClient client, String text, Supplier<String> taken) {
+        var _ = taken.get();
+        assertEquals(200, client.send(text).read().status());
+        return taken.get();
     }
 
     @Test

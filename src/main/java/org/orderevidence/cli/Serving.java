@@ -141,7 +141,7 @@ final class Serving {
 
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
         FatalErrors.haltOnUncaught();
-        // The JVM looks at this when the first virtual thread starts.
+        // The JVM reads this when the first virtual thread starts.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", String.valueOf(Stores.threads()));
         StartReport report = new StartReport(terminal, config.jsonLogs());
         report.starting(config);

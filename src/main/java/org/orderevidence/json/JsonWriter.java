@@ -250,7 +250,7 @@ public final class JsonWriter implements AutoCloseable {
         commaDue = true;
     }
 
-    /** Builds a time without a fraction by hand, which most are: the formatter takes ten times as long. */
+    /** Most times have no fraction. These are built by hand: the formatter takes ten times as long. */
     private static String rfc3339(Instant time) {
         LocalDateTime utc = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
         if (utc.getNano() != 0 || utc.getYear() < 0 || utc.getYear() > OrderTime.MAX_YEAR) {

@@ -52,7 +52,7 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Kills it where it stands; answers all that it had told. */
     public List<String> kill() throws InterruptedException {
-        // The process itself would also close its pipe, and lose what it has told and nobody has read yet.
+        // Process.destroyForcibly also closes the pipe. Lines that nobody has read yet would be lost.
         process.toHandle().destroyForcibly();
         if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the child could not be killed");

@@ -166,7 +166,7 @@ public final class DocumentWriter {
         key(tag, Shape.BYTES);
         int start = length;
         fields.accept(this, value);
-        // The length stands before the text but is known only now: what was written moves back to make room for it.
+        // The length stands before the value, but is known only now. The value moves back to make room for it.
         int size = length - start;
         number(size);
         System.arraycopy(bytes, start, bytes, length - size, size);
