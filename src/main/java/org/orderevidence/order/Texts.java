@@ -64,10 +64,15 @@ public final class Texts {
 
     /**
      * Returns the text without blanks at its ends and without invisible characters. Of two texts that look the same, both
-     * become the same. E-mail addresses are stored in this form, and IDs that do not have it are refused.
+     * become the same. IDs that do not have this form are refused.
      */
     public static String cleaned(String text) {
         return trim(without(text, Texts::isInvisible));
+    }
+
+    /** Returns the text without blanks at its ends and without format characters. Control characters inside stay. */
+    public static String withoutFormat(String text) {
+        return trim(without(text, character -> Character.getType(character) == Character.FORMAT));
     }
 
     /** Returns the text without some of its characters. */

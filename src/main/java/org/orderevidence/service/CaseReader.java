@@ -349,10 +349,7 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
             private void readInitialOrder(PriorFacts facts) {
                 OrderId initial = facts.initialOrder();
                 if (initial != null) {
-                    addInitialOrder(
-                            id(),
-                            facts,
-                            evidence.orders().orders(space, List.of(initial)).get(initial));
+                    addInitialOrder(id(), facts, initialOrders(List.of(initial)).get(initial));
                 }
             }
 
@@ -381,9 +378,24 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
                 if (initials.isEmpty()) {
                     return;
                 }
-                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, initials);
+                Map<OrderId, StoredOrder> orders = initialOrders(initials);
                 initialByPrior.forEach(
                         (prior, initial) -> addInitialOrder(prior.id(), prior.facts(), orders.get(initial)));
+            }
+
+            /** Returns orders by the ID that is asked for. That of a purchase that has moved leads to its order. */
+            private Map<OrderId, StoredOrder> initialOrders(Collection<OrderId> ids) {
+                Map<OrderId, StoredOrder> orders =
+                        new HashMap<>(evidence.orders().orders(space, ids));
+                List<OrderId> current = orders.values().stream()
+                        .filter(StoredOrder::isMoved)
+                        .map(StoredOrder::current)
+                        .toList();
+                if (!current.isEmpty()) {
+                    Map<OrderId, StoredOrder> moved = evidence.orders().orders(space, current);
+                    orders.replaceAll((id, order) -> moved.getOrDefault(order.current(), order));
+                }
+                return orders;
             }
 
             private void wantSightings() {

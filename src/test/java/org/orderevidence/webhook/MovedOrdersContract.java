@@ -212,6 +212,20 @@ public interface MovedOrdersContract extends ServesApi {
                 .json();
         assertEquals(1, found.path("orders").size());
         assertEquals("A-1001", found.at("/orders/0/id").asString());
+        String renewal = UPLOAD_WITH_CARD
+                .formatted("ch_renewal")
+                .replace("A-1001", "R-1")
+                .replace("2026-01-01", "2026-02-01")
+                .replace("\"ip\": \"203.0.113.7\"", "\"recurring\": true, \"initialOrderId\": \"" + PAYMENT + "\"");
+        merchant.shop.post(ORDERS + "/upload", renewal).is(200);
+        merchant.shop.post(ORDERS + "/upload", DISPUTED).is(200);
+        JsonNode prior = merchant.order("D-1")
+                .at("/compellingEvidence/priorTransactions")
+                .valueStream()
+                .filter(each -> each.path("orderId").asString().equals("R-1"))
+                .findFirst()
+                .orElseThrow();
+        assertEquals("initial_order", prior.path("ipSource").asString(), prior::toString);
     }
 
     @Test

@@ -55,11 +55,11 @@ public sealed interface Kind<T> {
     /** One line that is left out if it is too long. */
     record ShortLine(int longest) implements OfText {}
 
-    /** An e-mail address, valid or not, without invisible characters. */
+    /** An e-mail address, valid or not, without format characters. */
     record EmailText() implements OfText {
         @Override
         public @Nullable String kept(String value) {
-            String cleaned = Texts.cleaned(value);
+            String cleaned = Texts.withoutFormat(value);
             return cleaned.isEmpty() ? null : cleaned;
         }
     }

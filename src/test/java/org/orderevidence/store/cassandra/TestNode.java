@@ -296,6 +296,7 @@ public final class TestNode {
                 hints_directory: "%s"
                 cdc_raw_directory: "%s"
                 commitlog_sync: batch
+                paxos_variant: v2
                 commitlog_segment_size: 16MiB
                 commitlog_total_space: 512MiB
                 hinted_handoff_enabled: true
