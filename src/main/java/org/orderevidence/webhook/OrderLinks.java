@@ -144,11 +144,10 @@ public final class OrderLinks {
      * same IDs. Both are listed when the first event about the payment arrives. A session has no card, so it waits for its
      * charge if the order has anything of the platform.
      */
-    Naming naming(AccountSpace space, Source source, EventStatement statement) {
+    Naming naming(AccountSpace space, EventStatement statement) {
         Links links = statement.links();
         OrderIdHint name = links.name();
         if (!(statement instanceof EventStatement.OfPart(Part part, CardTokens tokens, var _))
-                || source.role() == Source.Role.SHOP
                 || (name == null && !links.refusesName())) {
             return new Naming(links, false, null);
         }

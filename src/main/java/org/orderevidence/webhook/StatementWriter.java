@@ -61,7 +61,7 @@ final class StatementWriter {
         record Erased() implements Written {}
 
         /**
-         * It is stored under the ID of the payment, because the order ID in the event cannot be used.
+         * It is stored under the platform's own ID, because the order ID in the event cannot be used.
          *
          * @param reason {@code order_id_taken} or {@code order_id_refused}
          */
@@ -92,7 +92,7 @@ final class StatementWriter {
         if (statement instanceof EventStatement.Inquiry) {
             return write(integration, statement, Optional.empty(), mayUsePayment);
         }
-        OrderLinks.Naming naming = links.naming(integration.space(), integration.source(), statement);
+        OrderLinks.Naming naming = links.naming(integration.space(), statement);
         Written written = linked(integration, statement, naming.links(), mayUsePayment || naming.isPayment());
         return written instanceof Written.Done && naming.listed() != null
                 ? new Written.Listed(naming.listed())

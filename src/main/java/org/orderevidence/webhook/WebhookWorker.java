@@ -292,7 +292,7 @@ public final class WebhookWorker implements PlatformOrders {
         }
         if (listed != null) {
             return new EventState.Unmapped(
-                    now, listed, "its order ID cannot be used, so its order has the ID of the payment");
+                    now, listed, "its order ID cannot be used, so its order has the platform's own ID");
         }
         return noOrder ? withoutOrder(event, now) : new EventState.Mapped(now);
     }

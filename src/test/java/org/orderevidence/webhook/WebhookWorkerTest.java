@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
 import org.orderevidence.integration.InboxEvent.UnmappedEvent;
@@ -295,6 +297,26 @@ class WebhookWorkerTest {
         }
         passAfter(Duration.ofHours(2));
         assertEquals(List.of("no_order"), world.unmapped(instance, shopify));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4012888888881881", "#10\u200b02", "LONG"})
+    void anOrderOfAShopWhoseNameIsRefusedHasTheShopsIdAndIsListedOnce(String name) {
+        String sent = name.equals("LONG") ? "#".repeat(200) : name;
+        for (String topic : List.of("create", "paid")) {
+            send("orders/" + topic, Samples.changed("shopify/orders-" + topic, "", order -> order.put("name", sent)));
+        }
+        send("order_transactions/create", Samples.bytes("shopify/transaction-authorization"));
+
+        assertEquals(List.of("order_id_refused"), world.unmapped(instance, shop));
+        assertEquals(
+                "pi_3MugsForAnn0001",
+                world.order(shop, "5501000000001")
+                        .orElseThrow()
+                        .order()
+                        .charge()
+                        .references()
+                        .gatewayTransactionId());
     }
 
     @Test

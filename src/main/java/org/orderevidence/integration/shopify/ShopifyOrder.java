@@ -43,6 +43,8 @@ record ShopifyOrder(MapperSettings settings) {
 
     List<EventStatement> map(EventJson order, String eventId) throws UnmappableEvent {
         long id = required(order.integer("id"), "id");
+        String name = order.orderId("name");
+        boolean refused = name != null && settings.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, name) == null;
         List<EventStatement> statements = new ArrayList<>();
         statements.add(settings.object(
                 PlatformObject.Kind.OTHER,
@@ -53,7 +55,8 @@ record ShopifyOrder(MapperSettings settings) {
                         settings,
                         List.of(Shopify.order(id)),
                         OrderIdHint.Kind.SHOP_ORDER_NAME,
-                        order.orderId("name"))));
+                        name,
+                        refused ? settings.hint(OrderIdHint.Kind.SHOP_ORDER_NAME, Long.toString(id)) : null)));
         List<EventStatement> refunds = new ArrayList<>();
         for (EventJson refund : order.list("refunds", MOST_CHILDREN)) {
             addReadable(refunds, () -> ShopifyTransaction.refunds(refund, settings));
