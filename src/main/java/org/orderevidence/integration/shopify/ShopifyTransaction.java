@@ -27,14 +27,16 @@ import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PartContent.RefundObject;
 import org.orderevidence.order.part.PartContent.RefundObject.RefundState;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.StatedRefund;
 import org.orderevidence.order.part.Values;
 
 /**
  * Maps a payment transaction of Shopify. A capture and a cancellation are transactions of their own, without card. An
- * approved payment is therefore two parts: {@code transaction/X} with the card and {@code transaction/X/state}. Later
- * transactions replace the second one. The order has the amount; {@code credit/X} is a part of it that a gift card paid.
+ * approved payment is therefore two parts: {@code transaction/X} with the card and {@code transaction/X/state}. A capture
+ * or cancellation C is {@code transaction/X/state/C}: of these, a capture counts first, since the times of transactions
+ * do not always state their sequence. The order has the amount; {@code credit/X} is a part of it that a gift card paid.
  */
 final class ShopifyTransaction {
     /** The most transactions of a refund that become parts. */
@@ -50,7 +52,7 @@ final class ShopifyTransaction {
     private static final Set<String> FAILED = Set.of("failure", "error");
     private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
 
-    /** Of two transactions of one second: a capture is newer than the approval, and a cancellation is the newest. */
+    /** Of two states of one second: that of a sale is newer than an approval, and a cancellation is the newest. */
     private static final int APPROVED_RANK = 0;
 
     private static final int CAPTURED_RANK = 1;
@@ -138,8 +140,8 @@ final class ShopifyTransaction {
         return switch (required(kind(), "kind")) {
             case "sale" -> charged(success ? PaymentState.CAPTURED : PaymentState.UNCAPTURED, CAPTURED_RANK);
             case "authorization", "emv_authorization" -> charged(PaymentState.UNCAPTURED, APPROVED_RANK);
-            case "capture" -> success ? List.of(state(payment(), CAPTURED_RANK, PaymentState.CAPTURED)) : List.of();
-            case "void" -> success ? List.of(state(payment(), ENDED_RANK, PaymentState.FAILED)) : List.of();
+            case "capture" -> success ? List.of(happened(PaymentState.CAPTURED)) : List.of();
+            case "void" -> success ? List.of(happened(PaymentState.FAILED)) : List.of();
             case "refund" -> List.of(refund());
             default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, "kind");
         };
@@ -181,7 +183,13 @@ final class ShopifyTransaction {
         EventStatement card = card(failed ? PaymentState.FAILED : null);
         return failed
                 ? List.of(card)
-                : List.of(card, state(id, status.equals("pending") ? APPROVED_RANK : rank, state));
+                : List.of(
+                        card,
+                        state(PlatformObject.Kind.OTHER, id, status.equals("pending") ? APPROVED_RANK : rank, state));
+    }
+
+    private EventStatement happened(PaymentState state) throws UnmappableEvent {
+        return state(PlatformObject.Kind.STATE, payment(), 0, state);
     }
 
     private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
@@ -218,10 +226,11 @@ final class ShopifyTransaction {
                 links());
     }
 
-    private EventStatement state(String payment, int rank, PaymentState state) throws UnmappableEvent {
+    private EventStatement state(PlatformObject.Kind kind, String payment, int rank, PaymentState state)
+            throws UnmappableEvent {
         return settings.object(
-                PlatformObject.Kind.OTHER,
-                "transaction/" + payment + "/state",
+                kind,
+                "transaction/" + payment + PartKey.STATE_OF_CHARGE + (payment.equals(id) ? "" : "/" + id),
                 EventVersion.of(time, rank, id),
                 new Values(OrderFields.ORDER).put(OrderFields.STATUS, state),
                 links());

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -96,13 +97,40 @@ class ShopifyTransactionTest {
     }
 
     @Test
-    void captureAndVoidReplaceTheStateOfTheirPayment() {
+    void captureAndVoidHappenToTheirPayment() {
         assertEquals(
-                Map.of("OTHER transaction/6601000000001/state", Map.of("state", "CAPTURED")),
+                Map.of("STATE transaction/6601000000001/state/6601000000002", Map.of("state", "CAPTURED")),
                 Stated.fields(map("transaction-capture")));
         assertEquals(
-                Map.of("OTHER transaction/6601000000008/state", Map.of("state", "FAILED")),
+                Map.of("STATE transaction/6601000000008/state/6601000000003", Map.of("state", "FAILED")),
                 Stated.fields(map("transaction-void")));
+    }
+
+    /** Each row: transactions of one payment, the times of which state this sequence. The order is authorized. */
+    @ParameterizedTest
+    @CsvSource({
+        "authorization capture, SUCCEEDED",
+        "capture authorization, SUCCEEDED",
+        "authorization capture void, SUCCEEDED",
+        "void capture authorization, SUCCEEDED",
+        "capture, SUCCEEDED",
+        "authorization void, FAILED",
+        "void authorization, FAILED",
+        "sale void, FAILED",
+        "void sale, FAILED",
+    })
+    void aCaptureCountsBeforeACancellationAndBothBeforeAnApproval(String kinds, Charge.Status expected) {
+        List<Mapping> events = new ArrayList<>(List.of(map("orders-create")));
+        for (String kind : kinds.split(" ")) {
+            String time = "2026-01-01T12:1" + events.size() + ":00+01:00";
+            events.add(mapWith("transaction-" + kind, transaction -> {
+                transaction.put("order_id", 5501000000001L).put("processed_at", time);
+                transaction.put(
+                        kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", 6601000000001L);
+            }));
+        }
+
+        assertEquals(expected, composed(events.toArray(Mapping[]::new)).charge().status());
     }
 
     @Test
