@@ -132,6 +132,18 @@ class ExportSamplesTest {
         assertEquals(inFull, charge.refunded());
     }
 
+    /** The export of Shopify may not state the sum of the refunds. */
+    @ParameterizedTest
+    @CsvSource({"refunded, 0.00, true", "refunded, '', true", "refunded, 10.00, false", "paid, 0.00, false"})
+    void anOrderOfShopifyIsRefundedByItsStatusIfNoSumIsStated(String status, String sum, boolean refunded)
+            throws RowFault {
+        String csv = Exports.text("shopify")
+                .replace("partially_refunded", status)
+                .replace(",10.00,Mugs", "," + sum + ",Mugs");
+
+        assertEquals(refunded, charge(SHOPIFY, csv, "#1001").refundedInFull());
+    }
+
     /** Each row states the parts, links and fields that a webhook states, except for what the export lacks. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -338,13 +338,17 @@ public final class Shopify implements Connector {
                 item(each, currency, order);
             }
             fulfillment(row, id, order);
+            EventStatement refund = refund(row, id, created, currency);
+            if (refund != null) {
+                // Its sum counts, not the status of the order.
+                order.putArray("refunds").addObject();
+            }
             List<EventStatement> statements = new ArrayList<>(HistoryStatements.of(
                     row,
                     new Shopify()
                             .map(
                                     new Connector.Signed(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)),
                                     settings)));
-            EventStatement refund = refund(row, id, created, currency);
             if (refund != null) {
                 statements.add(refund);
             }

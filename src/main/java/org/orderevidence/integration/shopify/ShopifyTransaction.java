@@ -95,12 +95,17 @@ final class ShopifyTransaction {
 
     /**
      * Returns what all refunds in an order gave back to the card; empty if there is none. One that was not in the order's
-     * currency, or failed, does not count.
+     * currency, or failed, does not count. An order that lists none, and has the status of a refunded one, is refunded in
+     * full.
      */
     static @Nullable StatedRefund refunded(EventJson order, Money total) {
         long sum = 0;
         boolean any = false;
-        for (EventJson refund : order.list("refunds", Integer.MAX_VALUE)) {
+        List<EventJson> refunds = order.list("refunds", Integer.MAX_VALUE);
+        if (refunds.isEmpty() && "refunded".equals(order.word("financial_status"))) {
+            return new StatedRefund(true, null);
+        }
+        for (EventJson refund : refunds) {
             for (EventJson json : refund.list("transactions", Integer.MAX_VALUE)) {
                 if ("refund".equals(json.word("kind"))
                         && !FAILED.contains(String.valueOf(json.word("status")))

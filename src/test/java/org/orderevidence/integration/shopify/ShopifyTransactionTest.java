@@ -1,10 +1,12 @@
 package org.orderevidence.integration.shopify;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -221,10 +223,27 @@ class ShopifyTransactionTest {
                 "shopify/refunds-create", "/transactions/0", transaction -> transaction.put("gateway", gateway));
         byte[] order = Samples.changed(
                 "shopify/orders-updated", "/refunds/0/transactions/0", it -> it.put("gateway", gateway));
+        byte[] whole = new String(order, StandardCharsets.UTF_8)
+                .replace("partially_refunded", "refunded")
+                .getBytes(StandardCharsets.UTF_8);
 
         assertEquals(List.of(), Stated.statements(map("refunds-create", refund)));
-        assertNull(composed(map("orders-updated", order)).charge().refundedAmountMinor());
+        for (byte[] each : List.of(order, whole)) {
+            Charge charge = composed(map("orders-updated", each)).charge();
+            assertNull(charge.refundedAmountMinor());
+            assertFalse(charge.refundedInFull());
+        }
         assertEquals(1000, composed(map("orders-updated")).charge().refundedAmountMinor());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"refunded, true", "partially_refunded, false", "paid, false"})
+    void anOrderThatListsNoRefundIsRefundedIfItsStatusSaysSo(String status, boolean refunded) {
+        Mapping order = mapWith("orders-updated", it -> {
+            it.put("financial_status", status).putArray("refunds");
+        });
+
+        assertEquals(refunded, composed(order, map("transaction-sale")).charge().refundedInFull());
     }
 
     @ParameterizedTest
