@@ -82,11 +82,11 @@ final class StatedParts {
         StatedParts sorted = new StatedParts();
         List<Stated> ofCharges = new ArrayList<>();
         newest.values().forEach(part -> sorted.add(part, ofCharges));
-        sorted.addCharges(ofCharges);
-        sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         sorted.objects.sort(Stated.NEWEST);
         sorted.objects.replaceAll(object ->
                 object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
+        sorted.addCharges(ofCharges);
+        sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         return sorted;
     }
 
@@ -140,12 +140,18 @@ final class StatedParts {
         });
     }
 
-    private void addCharge(Stated stated, @Nullable List<Stated> happened) {
-        Stated charge = happened == null ? stated : stated.after(happened);
+    private void addCharge(Stated alone, @Nullable List<Stated> happened) {
+        Stated charge = happened == null ? alone : alone.after(happened);
         Statement now = charge.statement();
-        PaymentState state = now.get(OrderFields.STATUS);
-        StatedRefund refund = RefundTotal.ofCharge(now.refund(), refunds(charge.key(), true), now.money());
-        Money money = now.money();
+        PaymentState state = Stated.first(
+                Stream.concat(
+                        Stream.of(charge), objects.stream().filter(object -> object.isStateOf(charge.key()))),
+                stated -> stated.get(OrderFields.STATUS));
+        Money own = now.money();
+        // The charges of a shop have no amount: each may be the whole order.
+        Money money = own == null ? ofOrder(charge.key().source(), Statement::money) : own;
+        StatedRefund refund =
+                RefundTotal.ofCharge(own == null ? null : now.refund(), refunds(charge.key(), true), money);
         boolean paidBack = refund != null
                 && money != null
                 && refund.of(money.amountMinor()) > 0
@@ -242,15 +248,23 @@ final class StatedParts {
                 .anyMatch(charge -> charge.stated().key().object().equals(object));
     }
 
-    /** What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. */
+    /**
+     * What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. If it was paid
+     * twice and one charge was paid back, the sum of its refunds says nothing about the other.
+     */
     @Nullable
     StatedRefund refundOfOrder(Source source) {
-        return objects.stream()
-                .filter(object -> object.key().source().equals(source))
-                .map(object -> object.statement().refund())
-                .filter(Objects::nonNull)
-                .findFirst()
-                .orElse(null);
+        StatedRefund stated = ofOrder(source, Statement::refund);
+        List<Charge> paid = charges.getOrDefault(source, List.of());
+        boolean isOfOther = stated != null
+                && !stated.inFull()
+                && paid.stream().anyMatch(Charge::paidBack)
+                && !paid.getFirst().paidBack();
+        return isOfOther ? null : stated;
+    }
+
+    private <T> @Nullable T ofOrder(Source source, Function<Statement, @Nullable T> value) {
+        return Stated.first(objects.stream().filter(object -> object.key().source().equals(source)), value);
     }
 
     /** The charge of each source that counts: of several the best one. */
@@ -443,6 +457,11 @@ final class StatedParts {
                 changed.put(OrderFields.LINE_ITEMS, items.size() > Receipt.MAX_LINE_ITEMS ? own : items);
             }
             return new Stated(key, version, changed.statement());
+        }
+
+        /** Returns true if a shop states with this part how far the payment got, and with another one the card. */
+        private boolean isStateOf(PartKey charge) {
+            return key.isStateOfCharge() && key.charge().equals(charge);
         }
 
         private boolean is(PaymentState state) {
