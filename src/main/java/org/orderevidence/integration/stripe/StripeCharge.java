@@ -50,6 +50,9 @@ record StripeCharge(MapperSettings settings) {
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
 
+    /** What Stripe writes as description of the payment of a subscription that exists already. */
+    private static final String OF_RENEWAL = "Subscription update";
+
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
         String id = required(charge.id("id"), "id");
@@ -64,7 +67,7 @@ record StripeCharge(MapperSettings settings) {
                 .put(money)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(required(charge.seconds("created"), "created")))
                 .put(OrderFields.STATUS, state)
-                .put(OrderFields.RECURRING, charge.id("invoice") == null ? null : Boolean.TRUE)
+                .put(OrderFields.RECURRING, isRenewal(charge) ? Boolean.TRUE : null)
                 .put(refund(charge, refunded, state, currency))
                 .put(
                         OrderFields.CUSTOMER_EMAIL,
@@ -82,6 +85,13 @@ record StripeCharge(MapperSettings settings) {
                 draft,
                 method(charge),
                 links(charge, id));
+    }
+
+    /** From version 2025-03-31 on, a charge does not name its invoice. */
+    private static boolean isRenewal(EventJson charge) {
+        return charge.has("invoice")
+                ? charge.id("invoice") != null
+                : OF_RENEWAL.equals(charge.lines("description"));
     }
 
     /** The wallet of a card, or what the customer paid with instead of a card. */

@@ -118,6 +118,11 @@ class StripeMapperTest {
             {payment_method_details: {card: {network: 'unknown', brand: 'unknown'}}}       | brand |
             # A cancelled charge is failed
             {captured: false, refunded: true} | state | FAILED
+            # Newer versions do not name the invoice: the text of Stripe shows a renewal
+            {description: 'Subscription update'}                | recurring | true
+            {description: 'Subscription update', invoice: null} | recurring |
+            {description: 'Subscription creation'}              | recurring |
+            {description: 'A subscription update'}              | recurring |
             # An address that cannot be used stays
             {metadata: {oe_ip: '203.0.113.7:51234'}} | ip | 203.0.113.7:51234
             # Amounts are in minor units of ISO 4217
