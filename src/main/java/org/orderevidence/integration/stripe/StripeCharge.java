@@ -89,9 +89,7 @@ record StripeCharge(MapperSettings settings) {
 
     /** From version 2025-03-31 on, a charge does not name its invoice. */
     private static boolean isRenewal(EventJson charge) {
-        return charge.has("invoice")
-                ? charge.id("invoice") != null
-                : OF_RENEWAL.equals(charge.lines("description"));
+        return charge.has("invoice") ? charge.id("invoice") != null : OF_RENEWAL.equals(charge.lines("description"));
     }
 
     /** The wallet of a card, or what the customer paid with instead of a card. */

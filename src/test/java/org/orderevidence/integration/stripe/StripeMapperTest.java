@@ -292,8 +292,8 @@ class StripeMapperTest {
             @Nullable String tax,
             @Nullable String discount) {
         String sold = item.replace("{", "{description: 'Mug', quantity: 1, currency: 'eur', ");
-        Map<String, String> fields = session("{amount_total: " + total + ", total_details: " + details
-                + ", line_items: {data: [" + sold + "]}}");
+        Map<String, String> fields = session(
+                "{amount_total: " + total + ", total_details: " + details + ", line_items: {data: [" + sold + "]}}");
 
         assertEquals("2 Blue mug 3000 EUR, 1 Tea 1250 EUR, " + items, fields.get("lineItems"));
         assertEquals(shipping, fields.get("totals.shipping"));
