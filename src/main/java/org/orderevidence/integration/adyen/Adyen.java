@@ -209,6 +209,8 @@ public final class Adyen implements Connector {
                     "PREARBITRATION_WON",
                     "PREARBITRATION_LOST",
                     "PREARBITRATION_ACCEPTED",
+                    "SCHEME_ARBITRATION_WON",
+                    "SCHEME_ARBITRATION_LOST",
                     "DISPUTE_DEFENSE_PERIOD_ENDED",
                     "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> success ? AdyenFacts.dispute(event, settings) : List.of();
             case "NOTIFICATION_OF_FRAUD" -> success ? AdyenFacts.fraudReport(event, settings) : List.of();

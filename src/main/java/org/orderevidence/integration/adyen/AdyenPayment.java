@@ -310,6 +310,8 @@ record AdyenPayment(MapperSettings settings) {
                 case "SECOND_CHARGEBACK", "DISPUTE_DEFENSE_PERIOD_ENDED" -> new Stage(Dispute.Status.LOST, 2);
                 case "PREARBITRATION_LOST", "PREARBITRATION_ACCEPTED" -> new Stage(Dispute.Status.LOST, 3);
                 case "PREARBITRATION_WON", "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> new Stage(Dispute.Status.WON, 4);
+                case "SCHEME_ARBITRATION_LOST" -> new Stage(Dispute.Status.LOST, 5);
+                case "SCHEME_ARBITRATION_WON" -> new Stage(Dispute.Status.WON, 5);
                 default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, type);
             };
         }

@@ -11,7 +11,6 @@ import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -341,29 +340,8 @@ public final class Stripe implements Connector {
         /** The version of Stripe's API in whose form rows are written as events. */
         private static final String API_VERSION = "2026-05-27";
 
-        /** What the prefix of an ID shows that it is the ID of, if it is not that of a charge or payment. */
-        private static final Map<String, String> OTHER_IDS = Map.ofEntries(
-                Map.entry("po", "one of the payouts"),
-                Map.entry("re", "one of the refunds"),
-                Map.entry("pyr", "a refund"),
-                Map.entry("txn", "one of the fees or balance transactions"),
-                Map.entry("cus", "one of the customers"),
-                Map.entry("prod", "one of the products"),
-                Map.entry("price", "one of the prices"),
-                Map.entry("in", "one of the invoices"),
-                Map.entry("ii", "an invoice item"),
-                Map.entry("sub", "one of the subscriptions"),
-                Map.entry("dp", "one of the disputes"),
-                Map.entry("du", "a dispute"),
-                Map.entry("tr", "one of the transfers"),
-                Map.entry("seti", "a setup of a card"),
-                Map.entry("fee", "a fee"),
-                Map.entry("acct", "an account"),
-                Map.entry("evt", "an event"),
-                Map.entry("cs", "a checkout session"),
-                Map.entry("pm", "a payment method"),
-                Map.entry("card", "a card"),
-                Map.entry("issfr", "a fraud report"));
+        /** How the IDs of charges start, and of a PaymentIntent, which a row has if there is no charge. */
+        private static final List<String> OF_PAYMENTS = List.of("ch_", "py_", "pi_");
 
         private final MapperSettings settings;
         private final ExportFormat format;
@@ -384,10 +362,9 @@ public final class Stripe implements Connector {
         public List<EventStatement> statements(List<ExportRow> record) throws RowFault {
             ExportRow row = record.getFirst();
             String id = row.required(ID);
-            String other = OTHER_IDS.get(id.substring(0, Math.max(0, id.indexOf('_'))));
-            if (other != null) {
+            if (OF_PAYMENTS.stream().noneMatch(id::startsWith)) {
                 throw row.fault(
-                        "the value is the ID of " + other + ", not of a charge",
+                        "the value is not the ID of a charge, which starts with ch_ or py_",
                         "import the export of payments; refunds and disputes of later days come as webhooks",
                         ID);
             }

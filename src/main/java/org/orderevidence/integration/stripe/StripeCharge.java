@@ -50,6 +50,9 @@ record StripeCharge(MapperSettings settings) {
      */
     private static final String RELEASE_IS_NO_REFUND = "2025-03-31";
 
+    /** What Stripe writes as description of the payment of a subscription that exists already. */
+    private static final String OF_RENEWAL = "Subscription update";
+
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
         String id = required(charge.id("id"), "id");
@@ -64,7 +67,7 @@ record StripeCharge(MapperSettings settings) {
                 .put(money)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(required(charge.seconds("created"), "created")))
                 .put(OrderFields.STATUS, state)
-                .put(OrderFields.RECURRING, charge.id("invoice") == null ? null : Boolean.TRUE)
+                .put(OrderFields.RECURRING, isRenewal(charge) ? Boolean.TRUE : null)
                 .put(refund(charge, refunded, state, currency))
                 .put(
                         OrderFields.CUSTOMER_EMAIL,
@@ -82,6 +85,11 @@ record StripeCharge(MapperSettings settings) {
                 draft,
                 method(charge),
                 links(charge, id));
+    }
+
+    /** From version 2025-03-31 on, a charge does not name its invoice. */
+    private static boolean isRenewal(EventJson charge) {
+        return charge.has("invoice") ? charge.id("invoice") != null : OF_RENEWAL.equals(charge.lines("description"));
     }
 
     /** The wallet of a card, or what the customer paid with instead of a card. */
@@ -314,12 +322,13 @@ record StripeCharge(MapperSettings settings) {
                     .put(
                             OrderFields.CUSTOMER_EMAIL,
                             first(customer.personal("email"), session.personal("customer_email")))
-                    .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"))
-                    .put(OrderFields.LINE_ITEMS, lineItems(session));
+                    .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"));
+            goods(session, draft);
             StripeEvent.metadata(session, draft);
-            // Newer API versions moved it.
+            // API versions moved it twice.
+            EventJson former = session.in(session.hasObject("shipping_details") ? "shipping_details" : "shipping");
             StripeEvent.shipping(
-                    (collected.hasObject("shipping_details") ? collected : session).in("shipping_details"), draft);
+                    collected.hasObject("shipping_details") ? collected.in("shipping_details") : former, draft);
             return settings.object(
                     PlatformObject.Kind.OTHER,
                     "session/" + id,
@@ -360,13 +369,54 @@ record StripeCharge(MapperSettings settings) {
             }
         }
 
-        /** The items, if the merchant's Stripe account sends them with the session. An item that is odd is left out. */
-        private static List<LineItem> lineItems(EventJson session) {
+        /** The items before discounts and taxes, which are totals. Where that does not add up, the items after both. */
+        private static void goods(EventJson session, Values draft) {
+            List<LineItem> items = lineItems(session, "amount_subtotal");
+            Receipt.Totals totals = totals(session, items);
+            draft.put(OrderFields.LINE_ITEMS, totals == null ? lineItems(session, "amount_total") : items)
+                    .put(totals);
+        }
+
+        /** Prices can include the tax, which is then no total. */
+        private static Receipt.@Nullable Totals totals(EventJson session, List<LineItem> items) {
+            Money total = total(session);
+            if (total == null || items.isEmpty()) {
+                return null;
+            }
+            EventJson details = session.in("total_details");
+            try {
+                long shipping = part(details, "amount_shipping", total.currency());
+                long discount = part(details, "amount_discount", total.currency());
+                long sum = items.stream().mapToLong(LineItem::priceMinor).sum();
+                long tax = total.amountMinor() - shipping + discount - sum;
+                return tax == 0 || tax == part(details, "amount_tax", total.currency())
+                        ? new Receipt.Totals(null, unlessNone(tax), unlessNone(shipping), unlessNone(discount))
+                        : null;
+            } catch (UnmappableEvent odd) {
+                return null;
+            }
+        }
+
+        private static long part(EventJson details, String name, Currency currency) throws UnmappableEvent {
+            Long amount = details.integer(name);
+            return amount == null ? 0 : StripeEvent.money(amount, currency).amountMinor();
+        }
+
+        private static @Nullable Long unlessNone(long amount) {
+            return amount == 0 ? null : (Long) amount;
+        }
+
+        /**
+         * The items, if the merchant's Stripe account sends them with the session. An item that is odd is left out.
+         *
+         * @param amount the name of the amount
+         */
+        private static List<LineItem> lineItems(EventJson session, String amount) {
             List<LineItem> items = new ArrayList<>();
             for (EventJson item : session.in("line_items").list("data", Receipt.MAX_LINE_ITEMS)) {
                 String name = item.lines("description");
                 Long quantity = item.integer("quantity");
-                Long total = item.integer("amount_total");
+                Long total = first(item.integer(amount), item.integer("amount_total"));
                 boolean counted = quantity != null && quantity > 0 && quantity <= LineItem.MAX_QUANTITY;
                 if (name != null && total != null && quantity != null && counted) {
                     try {

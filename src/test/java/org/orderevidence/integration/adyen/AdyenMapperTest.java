@@ -366,6 +366,8 @@ class AdyenMapperTest {
         "PREARBITRATION_ACCEPTED, LOST",
         "DISPUTE_DEFENSE_PERIOD_ENDED, LOST",
         "ISSUER_RESPONSE_TIMEFRAME_EXPIRED, WON",
+        "SCHEME_ARBITRATION_LOST, LOST",
+        "SCHEME_ARBITRATION_WON, WON",
     })
     void theLastStages(String eventCode, Dispute.Status status) {
         EventStatement.OfDispute stated =

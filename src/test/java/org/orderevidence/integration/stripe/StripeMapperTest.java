@@ -118,6 +118,11 @@ class StripeMapperTest {
             {payment_method_details: {card: {network: 'unknown', brand: 'unknown'}}}       | brand |
             # A cancelled charge is failed
             {captured: false, refunded: true} | state | FAILED
+            # Newer versions do not name the invoice: the text of Stripe shows a renewal
+            {description: 'Subscription update'}                | recurring | true
+            {description: 'Subscription update', invoice: null} | recurring |
+            {description: 'Subscription creation'}              | recurring |
+            {description: 'A subscription update'}              | recurring |
             # An address that cannot be used stays
             {metadata: {oe_ip: '203.0.113.7:51234'}} | ip | 203.0.113.7:51234
             # Amounts are in minor units of ISO 4217
@@ -264,6 +269,52 @@ class StripeMapperTest {
                                 "shippingAddress", "1 Main Street||Dublin||D02 X285|IE",
                                 "lineItems", "2 Blue mug 3000 EUR, 1 Tea 1250 EUR")),
                 Stated.fields(map("session-completed")));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            # third item                                | total | details                                                       | items          | shipping | tax | discount
+            {amount_subtotal: 1999, amount_total: 1999} | 6749  | {amount_shipping: 500, amount_tax: 0, amount_discount: 0}     | 1 Mug 1999 EUR | 500      |     |
+            {amount_subtotal: 2000, amount_total: 1904} | 6654  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 2000 EUR | 500      | 304 | 400
+            # The price includes the tax
+            {amount_subtotal: 2000, amount_total: 2000} | 6250  | {amount_shipping: 0, amount_tax: 319, amount_discount: 0}     | 1 Mug 2000 EUR |          |     |
+            # Nothing adds up: the item has what is left after discounts and taxes
+            {amount_subtotal: 2000, amount_total: 1904} | 9999  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR |          |     |
+            {amount_subtotal: 2000, amount_total: 1904} | 6654  | {amount_shipping: -1, amount_tax: 304, amount_discount: 400}  | 1 Mug 1904 EUR |          |     |
+            {amount_subtotal: 2000, amount_total: 1904} | null  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR |          |     |
+            """)
+    void theTotalsOfASessionAreThoseThatAddUp(
+            String item,
+            String total,
+            String details,
+            String items,
+            @Nullable String shipping,
+            @Nullable String tax,
+            @Nullable String discount) {
+        String sold = item.replace("{", "{description: 'Mug', quantity: 1, currency: 'eur', ");
+        Map<String, String> fields = session(
+                "{amount_total: " + total + ", total_details: " + details + ", line_items: {data: [" + sold + "]}}");
+
+        assertEquals("2 Blue mug 3000 EUR, 1 Tea 1250 EUR, " + items, fields.get("lineItems"));
+        assertEquals(shipping, fields.get("totals.shipping"));
+        assertEquals(tax, fields.get("totals.tax"));
+        assertEquals(discount, fields.get("totals.discount"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shipping", "shipping_details"})
+    void olderVersionsHaveTheAddressElsewhere(String name) {
+        Map<String, String> fields = session("{collected_information: null, " + name
+                + ": {name: 'Bo Ray', address: {line1: '2 Side Street', city: 'Cork', country: 'IE'}}}");
+
+        assertEquals("Bo|Ray", fields.get("name"));
+        assertEquals("2 Side Street||Cork|||IE", fields.get("shippingAddress"));
+    }
+
+    private static Map<String, String> session(String values) {
+        return Stated.fields(
+                map(Samples.patched("stripe/session-completed", OBJECT, values)),
+                "OTHER session/cs_live_MugsForAnn0001");
     }
 
     @Test
