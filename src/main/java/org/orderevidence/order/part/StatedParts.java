@@ -144,8 +144,7 @@ final class StatedParts {
         Stated charge = happened == null ? alone : alone.after(happened);
         Statement now = charge.statement();
         PaymentState state = Stated.first(
-                Stream.concat(
-                        Stream.of(charge), objects.stream().filter(object -> object.isStateOf(charge.key()))),
+                Stream.concat(Stream.of(charge), objects.stream().filter(object -> object.isStateOf(charge.key()))),
                 stated -> stated.get(OrderFields.STATUS));
         Money own = now.money();
         // The charges of a shop have no amount: each may be the whole order.
@@ -264,7 +263,8 @@ final class StatedParts {
     }
 
     private <T> @Nullable T ofOrder(Source source, Function<Statement, @Nullable T> value) {
-        return Stated.first(objects.stream().filter(object -> object.key().source().equals(source)), value);
+        return Stated.first(
+                objects.stream().filter(object -> object.key().source().equals(source)), value);
     }
 
     /** The charge of each source that counts: of several the best one. */

@@ -127,8 +127,7 @@ class ShopifyTransactionTest {
             String time = "2026-01-01T12:1" + events.size() + ":00+01:00";
             events.add(mapWith("transaction-" + kind, transaction -> {
                 transaction.put("order_id", 5501000000001L).put("processed_at", time);
-                transaction.put(
-                        kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", 6601000000001L);
+                transaction.put(kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", 6601000000001L);
             }));
         }
 
@@ -271,15 +270,14 @@ class ShopifyTransactionTest {
     /** The customer paid twice. Each row: which payment was refunded, and how much; which one counts, and its refund. */
     @ParameterizedTest
     @CsvSource({"2, 42.50, payment-1,", "1, 42.50, payment-2,", "2, 10.00, payment-2, 1000"})
-    void aRefundOfAnotherPaymentChangesNothing(
-            long refundOf, String amount, String counts, @Nullable Long refunded) {
+    void aRefundOfAnotherPaymentChangesNothing(long refundOf, String amount, String counts, @Nullable Long refunded) {
         Consumer<ObjectNode> refund = it -> it.put("amount", amount).put("parent_id", refundOf);
-        Mapping nested = map(
-                "orders-updated", Samples.changed("shopify/orders-updated", "/refunds/0/transactions/0", refund));
+        Mapping nested =
+                map("orders-updated", Samples.changed("shopify/orders-updated", "/refunds/0/transactions/0", refund));
         Mapping own = map("refunds-create", Samples.changed("shopify/refunds-create", "/transactions/0", refund));
 
-        for (Order order : List.of(
-                composed(sale(1), sale(2), nested), composed(own, sale(2), sale(1), map("orders-paid")))) {
+        for (Order order :
+                List.of(composed(sale(1), sale(2), nested), composed(own, sale(2), sale(1), map("orders-paid")))) {
             assertEquals(counts, order.charge().references().gatewayTransactionId());
             assertEquals(refunded, order.charge().refundedAmountMinor());
             assertFalse(order.charge().refundedInFull());
@@ -289,7 +287,9 @@ class ShopifyTransactionTest {
     @Test
     void aPaymentThatIsPendingDoesNotHideTheRefundOfThePaidOne() {
         byte[] refund = Samples.changed(
-                "shopify/refunds-create", "/transactions/0", it -> it.put("amount", "42.50").put("parent_id", 1));
+                "shopify/refunds-create",
+                "/transactions/0",
+                it -> it.put("amount", "42.50").put("parent_id", 1));
 
         Charge charge = composed(map("orders-paid"), sale(1), sale(2, "pending"), map("refunds-create", refund))
                 .charge();
@@ -303,10 +303,12 @@ class ShopifyTransactionTest {
     }
 
     private static Mapping sale(int number, String status) {
-        return mapWith("transaction-sale", sale -> sale.put("id", number)
-                .put("status", status)
-                .put("authorization", "payment-" + number)
-                .put("processed_at", "2026-01-01T12:0" + number + ":00+01:00"));
+        return mapWith(
+                "transaction-sale",
+                sale -> sale.put("id", number)
+                        .put("status", status)
+                        .put("authorization", "payment-" + number)
+                        .put("processed_at", "2026-01-01T12:0" + number + ":00+01:00"));
     }
 
     @Test
