@@ -385,16 +385,13 @@ public record CaseReader(Evidence evidence, boolean withTracked) {
 
             /** Returns orders by the ID that is asked for. That of a purchase that has moved leads to its order. */
             private Map<OrderId, StoredOrder> initialOrders(Collection<OrderId> ids) {
-                Map<OrderId, StoredOrder> orders =
-                        new HashMap<>(evidence.orders().orders(space, ids));
+                Map<OrderId, StoredOrder> orders = evidence.orders().orders(space, ids);
                 List<OrderId> current = orders.values().stream()
                         .filter(StoredOrder::isMoved)
                         .map(StoredOrder::current)
                         .toList();
-                if (!current.isEmpty()) {
-                    Map<OrderId, StoredOrder> moved = evidence.orders().orders(space, current);
-                    orders.replaceAll((id, order) -> moved.getOrDefault(order.current(), order));
-                }
+                Map<OrderId, StoredOrder> moved = evidence.orders().orders(space, current);
+                orders.replaceAll((id, order) -> moved.getOrDefault(order.current(), order));
                 return orders;
             }
 

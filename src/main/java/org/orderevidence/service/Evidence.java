@@ -39,7 +39,8 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
             for (Unseen order : some) {
                 SightingWindow window = SightingWindow.of(order.transactionTime(), rule);
                 windows.add(window);
-                searches.add(search(order.customer(), window));
+                searches.add(new SightingSearch(
+                        order.customer(), window.earliest(), window.spanFrom(), window.spanUntil(), window.latest()));
             }
             List<List<IpSighting>> found = sightings.nearest(space, searches);
             for (int i = 0; i < some.size(); i++) {
@@ -48,9 +49,5 @@ public record Evidence(EvidenceStore orders, Sightings sightings, Keyring keyrin
             }
         }
         return seen;
-    }
-
-    private static SightingSearch search(KeyedHash customer, SightingWindow window) {
-        return new SightingSearch(customer, window.earliest(), window.spanFrom(), window.spanUntil(), window.latest());
     }
 }

@@ -177,7 +177,7 @@ public final class Renewing implements AutoCloseable {
                 LOG.info(subject.renewed + " so far", walk.count().renewed(), walk.version());
                 logged = now;
             }
-            boolean isClosing = !work.rest(longer(pace.rest(), Duration.ofNanos(4 * (now - started))));
+            boolean isClosing = !work.rest(Duration.ofNanos(Math.max(pace.rest().toNanos(), 4 * (now - started))));
             if (isClosing || walk.version() != renewal.version()) {
                 walk.note();
                 return;
@@ -216,10 +216,6 @@ public final class Renewing implements AutoCloseable {
         if (count.unreadable() > 0) {
             LOG.warn(subject.unreadable, count.unreadable());
         }
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** Waits until the page in progress is written. The next start continues there. */

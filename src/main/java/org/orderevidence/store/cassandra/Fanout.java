@@ -11,8 +11,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.orderevidence.store.cassandra.ClusterErrors.Failure;
 
-/** Performs a task for many items, several at a time, because each task mostly waits for the
- * cluster. */
+/** Performs a task for many items, several at a time, because each task mostly waits for the cluster. */
 public final class Fanout {
     /** Most of one call that are under way at a time. */
     private static final int WIDTH = 64;
