@@ -123,7 +123,7 @@ class ShopifyTransactionTest {
     })
     void aCaptureCountsBeforeACancellationAndBothBeforeAnApproval(String kinds, Charge.Status expected) {
         List<Mapping> events = new ArrayList<>(List.of(map("orders-create")));
-        for (String kind : kinds.split(" ")) {
+        for (String kind : kinds.split(" ", -1)) {
             String time = "2026-01-01T12:1" + events.size() + ":00+01:00";
             events.add(mapWith("transaction-" + kind, transaction -> {
                 transaction.put("order_id", 5501000000001L).put("processed_at", time);
