@@ -32,7 +32,7 @@ public final class Email {
      * accepts, at most {@value #MAX_LENGTH} characters in its canonical form. Empty when it is none; never throws.
      */
     public static Optional<Email> parse(String text) {
-        String trimmed = Texts.withoutFormat(text);
+        String trimmed = Texts.withoutFormatCharacters(text);
         int at = trimmed.indexOf('@');
         boolean oneAtInside = at > 0 && at < trimmed.length() - 1 && trimmed.indexOf('@', at + 1) < 0;
         if (!oneAtInside

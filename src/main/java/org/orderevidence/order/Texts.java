@@ -57,21 +57,16 @@ public final class Texts {
         return text.substring(from, until);
     }
 
-    /** Returns true for a character that a person does not see: control and format characters, such as a zero-width space. */
-    public static boolean isInvisible(int codePoint) {
-        return Character.isISOControl(codePoint) || Character.getType(codePoint) == Character.FORMAT;
-    }
-
     /**
-     * Returns the text without blanks at its ends and without invisible characters. Of two texts that look the same, both
-     * become the same. IDs that do not have this form are refused.
+     * Returns the text without blanks at its ends and without the characters that nobody sees: control and format
+     * characters. Of two texts that look the same, both become the same. IDs that do not have this form are refused.
      */
     public static String cleaned(String text) {
-        return trim(without(text, Texts::isInvisible));
+        return withoutFormatCharacters(without(text, Character::isISOControl));
     }
 
-    /** Returns the text without blanks at its ends and without format characters. Control characters inside stay. */
-    public static String withoutFormat(String text) {
+    /** Returns the text without blanks at its ends and without format characters, such as a zero-width space. */
+    public static String withoutFormatCharacters(String text) {
         return trim(without(text, character -> Character.getType(character) == Character.FORMAT));
     }
 

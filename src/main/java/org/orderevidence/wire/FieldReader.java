@@ -121,7 +121,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         if (sent == null) {
             return null;
         }
-        String cleaned = Texts.withoutFormat(sent);
+        String cleaned = Texts.withoutFormatCharacters(sent);
         if (!cleaned.equals(Texts.trim(sent))) {
             String words = " has invisible characters, such as a zero-width space; it was stored without them";
             from.warning(name, FaultCode.EMAIL_CLEANED, () -> name + words);

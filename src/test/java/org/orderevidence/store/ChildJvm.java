@@ -52,7 +52,7 @@ public final class ChildJvm implements AutoCloseable {
 
     /** Kills it where it stands; answers all that it had told. */
     public List<String> kill() throws InterruptedException {
-        // Process.destroyForcibly also closes the pipe. Lines that nobody has read yet would be lost.
+        // Process.destroyForcibly would also close the pipe, and lose the lines that were not read yet.
         process.toHandle().destroyForcibly();
         if (!process.waitFor(WAIT_SECONDS, TimeUnit.SECONDS)) {
             throw new IllegalStateException("the child could not be killed");

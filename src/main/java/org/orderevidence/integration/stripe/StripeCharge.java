@@ -369,7 +369,7 @@ record StripeCharge(MapperSettings settings) {
             }
         }
 
-        /** The items before discounts and taxes, which are totals. Where that does not add up, the items after both. */
+        /** States the items before discounts and taxes, and these as totals. If they do not add up, the items after both. */
         private static void goods(EventJson session, Values draft) {
             List<LineItem> items = lineItems(session, "amount_subtotal");
             Receipt.Totals totals = totals(session, items);
@@ -377,7 +377,7 @@ record StripeCharge(MapperSettings settings) {
                     .put(totals);
         }
 
-        /** Prices can include the tax, which is then no total. */
+        /** Returns the totals; null if the items do not add up with them. Prices can include the tax, which is then no total. */
         private static Receipt.@Nullable Totals totals(EventJson session, List<LineItem> items) {
             Money total = total(session);
             if (total == null || items.isEmpty()) {
@@ -390,7 +390,11 @@ record StripeCharge(MapperSettings settings) {
                 long sum = items.stream().mapToLong(LineItem::priceMinor).sum();
                 long tax = total.amountMinor() - shipping + discount - sum;
                 return tax == 0 || tax == part(details, "amount_tax", total.currency())
-                        ? new Receipt.Totals(null, unlessNone(tax), unlessNone(shipping), unlessNone(discount))
+                        ? new Receipt.Totals(
+                                null,
+                                tax == 0 ? null : tax,
+                                shipping == 0 ? null : shipping,
+                                discount == 0 ? null : discount)
                         : null;
             } catch (UnmappableEvent odd) {
                 return null;
@@ -400,10 +404,6 @@ record StripeCharge(MapperSettings settings) {
         private static long part(EventJson details, String name, Currency currency) throws UnmappableEvent {
             Long amount = details.integer(name);
             return amount == null ? 0 : StripeEvent.money(amount, currency).amountMinor();
-        }
-
-        private static @Nullable Long unlessNone(long amount) {
-            return amount == 0 ? null : (Long) amount;
         }
 
         /**

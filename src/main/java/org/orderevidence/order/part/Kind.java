@@ -59,7 +59,7 @@ public sealed interface Kind<T> {
     record EmailText() implements OfText {
         @Override
         public @Nullable String kept(String value) {
-            String cleaned = Texts.withoutFormat(value);
+            String cleaned = Texts.withoutFormatCharacters(value);
             return cleaned.isEmpty() ? null : cleaned;
         }
     }

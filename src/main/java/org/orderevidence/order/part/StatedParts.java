@@ -85,6 +85,7 @@ final class StatedParts {
         sorted.objects.sort(Stated.NEWEST);
         sorted.objects.replaceAll(object ->
                 object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
+        // A charge of a shop gets its state and its amount from the other objects.
         sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         return sorted;
