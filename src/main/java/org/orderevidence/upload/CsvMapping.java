@@ -159,9 +159,8 @@ public final class CsvMapping implements CsvColumns {
         if (options.amounts() == Amounts.AUTO) {
             List<String> texts = mapped().filter(i -> mappedField(i).kind() == Cell.AMOUNT)
                     .boxed()
-                    .flatMap(i -> rows.stream()
-                            .filter(row -> i < row.size())
-                            .map(row -> SpreadsheetText.text(row.get(i))))
+                    .flatMap(i ->
+                            rows.stream().filter(row -> i < row.size()).map(row -> SpreadsheetText.text(row.get(i))))
                     .toList();
             amounts = Amounts.shownBy(texts).orElse(export == null ? Amounts.MINOR : Amounts.DECIMAL);
         }

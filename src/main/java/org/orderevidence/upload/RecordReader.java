@@ -144,7 +144,8 @@ public final class RecordReader implements Closeable {
         fill(SIGNATURE_BYTES);
         String hex = HexFormat.of().formatHex(buffer, 0, Math.min(filled, SIGNATURE_BYTES));
         for (Map.Entry<String, String> format : REFUSED.entrySet()) {
-            if (hex.startsWith(format.getKey()) && (csv == null || !format.getValue().equals(UTF_16))) {
+            if (hex.startsWith(format.getKey())
+                    && (csv == null || !format.getValue().equals(UTF_16))) {
                 throw UnusableInput.atStart("the input " + format.getValue());
             }
         }

@@ -202,8 +202,7 @@ public final class DisputeReader {
     private static @Nullable String condition(Fields fields) {
         String rule =
                 "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not enough";
-        return fields.parsed(
-                "condition", TextRule.LINE, DisputeReader::condition, FaultCode.INVALID_FORMAT, _ -> rule);
+        return fields.parsed("condition", TextRule.LINE, DisputeReader::condition, FaultCode.INVALID_FORMAT, _ -> rule);
     }
 
     /** Returns the condition that a text names; empty if it names none. */

@@ -676,7 +676,14 @@ class CsvOrdersTest {
     @ParameterizedTest
     @CsvSource(
             quoteCharacter = '`',
-            value = {"`=\"K21\"`,K21", "`'=\"0042\"`,0042", "'0042,0042", "'-5,-5", "'1011 AB,1011 AB", "`\u00a0 K21\u00a0`,K21"})
+            value = {
+                "`=\"K21\"`,K21",
+                "`'=\"0042\"`,0042",
+                "'0042,0042",
+                "'-5,-5",
+                "'1011 AB,1011 AB",
+                "`\u00a0 K21\u00a0`,K21"
+            })
     void whatKeepsAProgramFromChangingATextIsLeftOut(String cell, String text) {
         assertEquals(text, SpreadsheetText.text(cell));
     }
@@ -687,7 +694,8 @@ class CsvOrdersTest {
         assertEquals(
                 "2 " + id + " /id invalid_format column \"id\" has a number such as 5.6E+12, so digits are lost; export"
                         + " the file again, and in a spreadsheet program read the column as text",
-                rows("minor", HEADER.replace(',', ';'), id + ";1;USD;2026-11-01").getFirst());
+                rows("minor", HEADER.replace(',', ';'), id + ";1;USD;2026-11-01")
+                        .getFirst());
     }
 
     @ParameterizedTest
