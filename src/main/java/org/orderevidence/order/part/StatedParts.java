@@ -155,11 +155,14 @@ final class StatedParts {
     }
 
     private void addCharge(Stated alone, @Nullable List<Stated> happened) {
-        Stated charge = happened == null ? alone : alone.after(happened);
-        Statement now = charge.statement();
-        PaymentState state = Stated.first(
-                Stream.concat(Stream.of(charge), objects.stream().filter(object -> object.isStateOf(charge.key()))),
+        // A shop states with another part than that of the card how far the payment got.
+        PaymentState reached = Stated.first(
+                Stream.concat(Stream.of(alone), objects.stream().filter(object -> object.isStateOf(alone.key()))),
                 stated -> stated.get(OrderFields.STATUS));
+        Stated known = alone.with(OrderFields.STATUS, reached);
+        Stated charge = happened == null ? known : known.after(happened);
+        Statement now = charge.statement();
+        PaymentState state = now.get(OrderFields.STATUS);
         Money own = now.money();
         // The charges of a shop have no amount: each may be the whole order.
         Money money = own == null ? ofOrder(charge.key().source(), Statement::money) : own;
@@ -502,7 +505,11 @@ final class StatedParts {
             return new Stated(key, version, changed.statement());
         }
 
-        /** Returns true if a shop states with this part how far the payment got, and with another one the card. */
+        private <T> Stated with(Field<T> field, @Nullable T value) {
+            return new Stated(key, version, statement.change().put(field, value).statement());
+        }
+
+        /** Returns true if this part states how far the payment got with the charge, which is another part. */
         private boolean isStateOf(PartKey charge) {
             return key.isStateOfCharge() && key.charge().equals(charge);
         }

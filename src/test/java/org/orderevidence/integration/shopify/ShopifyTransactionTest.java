@@ -108,7 +108,7 @@ class ShopifyTransactionTest {
                 Stated.fields(map("transaction-void")));
     }
 
-    /** Each row: transactions of one payment, the times of which state this sequence. The order is authorized. */
+    /** Each row: transactions, the times of which state this sequence; * is another payment. The order is authorized. */
     @ParameterizedTest
     @CsvSource({
         "authorization capture, SUCCEEDED",
@@ -120,14 +120,17 @@ class ShopifyTransactionTest {
         "void authorization, FAILED",
         "sale void, FAILED",
         "void sale, FAILED",
+        "sale authorization*, SUCCEEDED",
+        "authorization* authorization capture, SUCCEEDED",
     })
     void aCaptureCountsBeforeACancellationAndBothBeforeAnApproval(String kinds, Charge.Status expected) {
         List<Mapping> events = new ArrayList<>(List.of(map("orders-create")));
         for (String kind : kinds.split(" ", -1)) {
             String time = "2026-01-01T12:1" + events.size() + ":00+01:00";
-            events.add(mapWith("transaction-" + kind, transaction -> {
+            long payment = kind.endsWith("*") ? 6601000000011L : 6601000000001L;
+            events.add(mapWith("transaction-" + kind.replace("*", ""), transaction -> {
                 transaction.put("order_id", 5501000000001L).put("processed_at", time);
-                transaction.put(kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", 6601000000001L);
+                transaction.put(kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", payment);
             }));
         }
 

@@ -141,6 +141,7 @@ class StripeMapperTest {
             {calculated_statement_descriptor: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'} | descriptor |
             {metadata: {oe_ip: '4111 1111 1111 1111'}}        | ip                |
             {metadata: {oe_account: 'a\\nb'}}                | customerAccountId |
+            {metadata: {oe_account: 'ann\\u200b-1'}}         | customerAccountId | ann-1
             {payment_method_details: {card: {last4: '42x2'}}} | last4             |
             {payment_method_details: {card: {iin: '4242424'}}} | bin              |
             """)
