@@ -11,7 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;

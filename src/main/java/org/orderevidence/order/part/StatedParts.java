@@ -173,7 +173,8 @@ final class StatedParts {
                 && refund.of(money.amountMinor()) > 0
                 && refund.of(money.amountMinor()) == money.amountMinor();
         // The order of a shop may be newer than the payment, and must not take it back.
-        Values paid = now.change().put(OrderFields.STATUS, state == PaymentState.CAPTURED ? state : now.get(OrderFields.STATUS));
+        Values paid = now.change()
+                .put(OrderFields.STATUS, state == PaymentState.CAPTURED ? state : now.get(OrderFields.STATUS));
         charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
                 .add(new Charge(
                         new Stated(charge.key(), charge.version(), paid.statement()),

@@ -396,7 +396,8 @@ class ShopifyMapperTest {
         long lost = dispute("{status: 'lost', finalized_on: '2026-04-01T00:00:00Z'}");
 
         assertTrue(lost > won && won > dispute("{status: 'under_review'}"));
-        assertTrue(dispute("{status: 'won'}") > dispute("{status: 'needs_response', initiated_at: '2026-01-27T00:00:00Z'}"));
+        assertTrue(dispute("{status: 'won'}")
+                > dispute("{status: 'needs_response', initiated_at: '2026-01-27T00:00:00Z'}"));
     }
 
     private static long dispute(String values) {
