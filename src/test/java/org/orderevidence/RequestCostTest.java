@@ -111,7 +111,7 @@ class RequestCostTest {
                 .is(200);
         assertEquals(
                 "qualified",
-                shop.get("/api/v2/orders/A-3").at("/compellingEvidence/status").asString());
+                shop.get("/api/v2/orders/A-3").text("/compellingEvidence/status"));
         shop.post("/api/v2/track", Request.TRACK_AGAIN.body.apply(0)).is(200);
         return shop;
     }
