@@ -145,10 +145,10 @@ interface LaterFactsContract extends ServesApi {
         shop.post(
                         "/api/v2/orders/Q3/disputes",
                         "{\"disputeId\": \"of Q3\", \"condition\": \"13.1\","
-                                + " \"openedAt\": \"2026-11-10\", \"status\": \"lost\"}")
+                                + " \"openedAt\": \"2026-11-12\", \"status\": \"lost\"}")
                 .is(200);
         assertEquals(List.of("Q1", "Q2"), queued(shop, ""));
-        assertEquals(Set.of("Q3", "Q4"), Set.copyOf(queued(shop, "&status=closed")));
+        assertEquals(List.of("Q3", "Q4"), queued(shop, "&status=closed"), "the newest first");
     }
 
     private static void disputeOf(

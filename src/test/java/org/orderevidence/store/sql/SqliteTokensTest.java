@@ -231,6 +231,31 @@ final class SqliteTokensTest {
         assertEquals(expected.subList(0, 2), due(group, now.minusSeconds(3), 10));
     }
 
+    @Test
+    void whatIsDueFollowsTheNewestVersion() {
+        String group = newGroup();
+        Instant now = seconds();
+        IntegrationRecord moved = record(group, "moved", now.minusSeconds(9));
+        IntegrationRecord done = record(group, "done", now.minusSeconds(8));
+        IntegrationRecord again = record(group, "again", null);
+        IntegrationRecord removed = record(group, "removed", now.minusSeconds(7));
+        List.of(moved, done, again, removed).forEach(integrations()::add);
+
+        integrations().replace(moved, moved.next(now.plusSeconds(60), moved.content()));
+        integrations().replace(done, done.next(null, done.content()));
+        integrations().replace(again, again.next(now.minusSeconds(5), again.content()));
+        integrations().remove(removed.key());
+        assertFalse(integrations().replace(moved, moved.next(now.minusSeconds(60), moved.content())));
+        reopen();
+
+        assertEquals(List.of(new IntegrationStore.Due(now.minusSeconds(5), again.key())), due(group, now, 10));
+        assertEquals(
+                List.of(
+                        new IntegrationStore.Due(now.minusSeconds(5), again.key()),
+                        new IntegrationStore.Due(now.plusSeconds(60), moved.key())),
+                due(group, now.plusSeconds(60), 10));
+    }
+
     /**
      * What must not be in a file, as bytes in ISO 8859-1. The file is small, so short values cannot be there by chance:
      * the last four digits, an address of four bytes.
