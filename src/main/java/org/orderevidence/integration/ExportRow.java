@@ -19,20 +19,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Texts;
+import org.orderevidence.upload.SpreadsheetText;
 
 /**
  * A row of an export. {@link #toString} hides its values.
  *
  * <p>Amounts are decimal numbers such as {@code 19.99}, {@code 1,250.00} or {@code 19,99}. Times are such as
  * {@code 2026-01-31 12:00:00}, with or without an offset behind them.
- *
- * <p>An apostrophe at the start of a value, before a digit or one of {@code = + - @}, is left out. Programs write it so
- * that a spreadsheet program shows the value as text.
  */
 public final class ExportRow {
-    private static final String GUARDED = "=+-@0123456789";
-
     /** The digits that a platform may write for each currency. More are those of the currency, or a separator. */
     private static final int USUAL_DIGITS = 2;
 
@@ -97,12 +92,7 @@ public final class ExportRow {
 
     /** Returns the value of a column without guard and blanks; empty text if there is none. */
     String cell(int column) {
-        if (column < 0 || column >= cells.size()) {
-            return "";
-        }
-        String text = Texts.trim(cells.get(column));
-        boolean isGuarded = text.length() > 1 && text.charAt(0) == '\'' && GUARDED.indexOf(text.charAt(1)) >= 0;
-        return isGuarded ? text.substring(1) : text;
+        return column < 0 || column >= cells.size() ? "" : SpreadsheetText.text(cells.get(column));
     }
 
     /** Returns the value of the first of these columns that has one, or empty. */
@@ -304,7 +294,7 @@ public final class ExportRow {
          * @param names of two columns with one name, the first counts
          */
         public ExportHeader(List<String> names) {
-            this.names = names.stream().map(Texts::trim).toList();
+            this.names = names.stream().map(SpreadsheetText::text).toList();
             for (int i = 0; i < names.size(); i++) {
                 columns.putIfAbsent(key(this.names.get(i)), i);
             }

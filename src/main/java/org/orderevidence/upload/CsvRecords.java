@@ -314,12 +314,8 @@ public final class CsvRecords implements Records {
             return cell(row.cells(), idColumn);
         }
 
-        private static String text(String cell) {
-            return SpreadsheetText.unguarded(cell).strip();
-        }
-
         private static @Nullable String cell(List<String> cells, int column) {
-            String text = column < 0 || column >= cells.size() ? "" : text(cells.get(column));
+            String text = column < 0 || column >= cells.size() ? "" : SpreadsheetText.text(cells.get(column));
             return text.isEmpty() ? null : text;
         }
 
@@ -361,7 +357,7 @@ public final class CsvRecords implements Records {
                 Map<String, Object> ofRow = new LinkedHashMap<>();
                 for (column = 0; column < mapping.fields.length; column++) {
                     ColumnField field = mapping.fields[column];
-                    String text = text(cells.get(column));
+                    String text = SpreadsheetText.text(cells.get(column));
                     if (field == null || text.isEmpty() || (text.equals("0") && mapping.isGuest(field))) {
                         continue;
                     }
@@ -425,7 +421,14 @@ public final class CsvRecords implements Records {
 
             private @Nullable Object value(ColumnField field, String text) {
                 return switch (field.kind()) {
-                    case TEXT -> mapping.text(text);
+                    case TEXT ->
+                        SpreadsheetText.lacksDigits(text)
+                                ? fault(
+                                        field,
+                                        "invalid_format",
+                                        "has a number such as 5.6E+12, so digits are lost; export the file again, and"
+                                                + " in a spreadsheet program read the column as text")
+                                : text;
                     case INTEGER -> integer(field, text);
                     case FLAG ->
                         switch (text.toLowerCase(Locale.ROOT)) {

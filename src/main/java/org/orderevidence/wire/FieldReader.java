@@ -44,7 +44,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     private static final TextRule ID = TextRule.line(OrderId.MAX_LENGTH);
     private static final TextRule ANY_LINE = TextRule.line(Integer.MAX_VALUE);
     private static final TextRule TOKEN =
-            new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE, false);
+            new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE);
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -81,7 +81,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
                         ? null
                         : from.text(name, rule(text));
             case Kind.ShortLine line -> shortLine(name, line.longest(), from);
-            case Kind.EmailText _ -> email(name, from);
+            case Kind.EmailText _ -> from.text(name, TextRule.KEY);
             case Kind.IpText _ -> ip(name, from);
             case Kind.Link _ -> from.link(name);
             case Kind.Digits digits -> from.digits(name, digits.count(), digits.otherCount());
@@ -102,7 +102,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     }
 
     static TextRule rule(Kind.Text text) {
-        return new TextRule(text.shortest(), text.longest(), text.form(), false);
+        return new TextRule(text.shortest(), text.longest(), text.form());
     }
 
     /** A longer line than fits costs a warning and never the order. */
@@ -115,20 +115,6 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         return null;
     }
 
-    /** An address with characters that nobody sees is stored without them: it would match no other order. */
-    private static @Nullable String email(String name, Fields from) {
-        String sent = from.text(name, TextRule.LINES);
-        if (sent == null) {
-            return null;
-        }
-        String cleaned = Texts.withoutFormatCharacters(sent);
-        if (!cleaned.equals(Texts.trim(sent))) {
-            String words = " has invisible characters, such as a zero-width space; it was stored without them";
-            from.warning(name, FaultCode.EMAIL_CLEANED, () -> name + words);
-        }
-        return cleaned;
-    }
-
     /**
      * Reads an IP address. An invalid one causes a warning, but never rejects the order. It is stored as it was sent,
      * because the answer can show it, without characters that no string may contain.
@@ -138,7 +124,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         if (node == null) {
             return null;
         }
-        String text = node.isString() ? Texts.trim(node.stringValue()) : node.toString();
+        String text = node.isString() ? from.cleaned(name, node, TextForm.LINE) : node.toString();
         if (CardNumbers.appearIn(text)) {
             from.error(
                     name,
@@ -184,7 +170,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     }
 
     private static @Nullable Brand brand(String name, Fields from) {
-        String sent = from.text(name, TextRule.LINES);
+        String sent = from.text(name, TextRule.KEY);
         Brand brand = sent == null ? null : new Brand(sent);
         if (brand != null) {
             EvidenceWarnings.reportBrand(from, brand);
@@ -203,7 +189,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         if (node == null || EvidenceWarnings.leavesOut(from, name, Placeholders::isOne)) {
             return null;
         }
-        String text = node.isString() ? node.stringValue() : node.toString();
+        String text = node.isString() ? from.cleaned(name, node, TextForm.LINE) : node.toString();
         if (CardNumbers.appearIn(text)) {
             from.error(name, TextRule.CARD_NUMBER.code(), TextRule.CARD_NUMBER.words());
             return null;
@@ -319,7 +305,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
          */
         static boolean leavesOut(Fields order, String name, Predicate<String> placeholder) {
             JsonNode node = order.peek(name);
-            boolean isOne = node != null && node.isString() && placeholder.test(node.stringValue());
+            boolean isOne = node != null && node.isString() && placeholder.test(Texts.visible(node.stringValue()));
             if (isOne) {
                 order.field(name);
                 order.leftOut(

@@ -167,7 +167,7 @@ public final class OrderReader {
     }
 
     private static @Nullable IpAddress ip(Fields fields) {
-        String text = fields.text("ip", TextRule.TRIMMED);
+        String text = fields.text("ip", TextRule.LINE);
         if (text == null) {
             return null;
         }

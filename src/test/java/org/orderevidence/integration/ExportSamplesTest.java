@@ -347,7 +347,9 @@ class ExportSamplesTest {
     void aRowOfShopifyIsRefused() {
         String csv = Exports.text("shopify");
         RowFault shortened = fault(SHOPIFY, csv.replace("5501000000001", "5.501E+12"));
-        assertEquals("Id: the value is not a whole number", shortened.column() + ": " + shortened.reason());
+        assertEquals(
+                "Id: the value is a number such as 5.6E+12, so digits are lost",
+                shortened.column() + ": " + shortened.reason());
 
         // The rows of an order are not one after the other.
         List<String> lines = csv.lines().toList();

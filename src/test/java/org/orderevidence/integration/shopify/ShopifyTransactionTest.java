@@ -108,7 +108,7 @@ class ShopifyTransactionTest {
                 Stated.fields(map("transaction-void")));
     }
 
-    /** Each row: transactions of one payment, the times of which state this sequence. The order is authorized. */
+    /** Each row: transactions, the times of which state this sequence; * is another payment. The order is authorized. */
     @ParameterizedTest
     @CsvSource({
         "authorization capture, SUCCEEDED",
@@ -120,18 +120,41 @@ class ShopifyTransactionTest {
         "void authorization, FAILED",
         "sale void, FAILED",
         "void sale, FAILED",
+        "sale authorization*, SUCCEEDED",
+        "authorization* authorization capture, SUCCEEDED",
     })
     void aCaptureCountsBeforeACancellationAndBothBeforeAnApproval(String kinds, Charge.Status expected) {
         List<Mapping> events = new ArrayList<>(List.of(map("orders-create")));
         for (String kind : kinds.split(" ", -1)) {
             String time = "2026-01-01T12:1" + events.size() + ":00+01:00";
-            events.add(mapWith("transaction-" + kind, transaction -> {
+            long payment = kind.endsWith("*") ? 6601000000011L : 6601000000001L;
+            events.add(mapWith("transaction-" + kind.replace("*", ""), transaction -> {
                 transaction.put("order_id", 5501000000001L).put("processed_at", time);
-                transaction.put(kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", 6601000000001L);
+                transaction.put(kind.equals("capture") || kind.equals("void") ? "parent_id" : "id", payment);
             }));
         }
 
         assertEquals(expected, composed(events.toArray(Mapping[]::new)).charge().status());
+    }
+
+    /** An update can have a state that is no longer true. */
+    @Test
+    void anOrderThatIsNewerDoesNotTakeAPaymentBack() {
+        Mapping order = mapWith("orders-updated", it -> it.put("financial_status", "authorized"));
+        Mapping sale = mapWith("transaction-sale", it -> it.put("order_id", 5501000000001L));
+
+        assertEquals(Charge.Status.FAILED, composed(order).charge().status());
+        assertEquals(Charge.Status.SUCCEEDED, composed(order, sale).charge().status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kind, emv_authorization, true", "source_name, pos, true", "source_name, web, "})
+    void aPaymentAtATerminalIsCardPresent(String name, String value, @Nullable String present) {
+        Mapping mapped = mapWith("transaction-authorization", it -> it.put(name, value));
+
+        assertEquals(
+                present,
+                Stated.fields(mapped, "CHARGE transaction/6601000000001").get("cardPresent"));
     }
 
     @Test
