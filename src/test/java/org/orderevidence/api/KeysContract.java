@@ -312,8 +312,7 @@ public interface KeysContract extends ServesApi {
 
     private static void assertNothingStored(Reply reply) {
         reply.isProblem(Problem.STORE_UNAVAILABLE);
-        assertEquals(
-                "Nothing was stored. Retrying is safe.", reply.text("/detail"));
+        assertEquals("Nothing was stored. Retrying is safe.", reply.text("/detail"));
         assertEquals("1", reply.header("Retry-After"));
     }
 

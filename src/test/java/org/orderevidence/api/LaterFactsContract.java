@@ -137,9 +137,7 @@ interface LaterFactsContract extends ServesApi {
                         + "\"source\":\"upload\"},\"daysLeft\":10,\"missing\":[],\"brand\":\"visa\","
                         + "\"last4\":\"4242\"}",
                 first.toString());
-        assertEquals(
-                "not_qualified",
-                shop.get("/api/v2/disputes").text("/disputes/1/verdict"));
+        assertEquals("not_qualified", shop.get("/api/v2/disputes").text("/disputes/1/verdict"));
         assertEquals(List.of(), queued(api().newShop(), ""));
 
         shop.post(

@@ -31,9 +31,7 @@ public record Shop(ServedApi api, String account, ApiKey key) {
         do {
             Reply page = get(path + cursor).is(200);
             pages.add(page.rows("/" + list, field));
-            cursor = page.json().has("nextCursor")
-                    ? "&cursor=" + page.text("/nextCursor")
-                    : "";
+            cursor = page.json().has("nextCursor") ? "&cursor=" + page.text("/nextCursor") : "";
         } while (!cursor.isEmpty());
         return pages;
     }

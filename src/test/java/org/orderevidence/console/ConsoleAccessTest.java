@@ -131,7 +131,8 @@ class ConsoleAccessTest extends PageSetup {
         return owner.post(
                         "/api/v2/integrations",
                         "{\"platform\": \"stripe\", \"secret\": \"whsec_" + "s".repeat(32) + "\"}")
-                .is(201).text("/id");
+                .is(201)
+                .text("/id");
     }
 
     private static List<Change> changesOf(String order) {

@@ -155,7 +155,6 @@ class OrderPageTest extends PageSetup {
         "'\"brand\": \"mastercard\", \"bin\": \"555555\", \"last4\": \"4444\"', another network",
         "'\"cardPresent\": true', card present"
     })
-
     @Test
     void evidenceForADisputeIsCopiedForStripeOrDownloaded() {
         String page = "/console/orders/NEW-1";

@@ -187,8 +187,7 @@ class CompellingEvidenceTest {
     void settingsAreRefusedOutOfRange(int before, int after, int priors, int customers, int initialOrders) {
         settings(0, 0, 2, 0, 0);
         settings(10_080, 10_080, 99_998, 100, 100);
-        assertThrows(
-                IllegalArgumentException.class, () -> settings(before, after, priors, customers, initialOrders));
+        assertThrows(IllegalArgumentException.class, () -> settings(before, after, priors, customers, initialOrders));
     }
 
     private static RuleSettings settings(int before, int after, int priors, int customers, int initialOrders) {

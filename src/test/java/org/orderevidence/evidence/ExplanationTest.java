@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.charged;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.differing;
-import static org.orderevidence.evidence.TestDispute.qualified;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.refunded;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.settled;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.undescribed;
+import static org.orderevidence.evidence.TestDispute.qualified;
 
 import java.time.LocalDate;
 import java.util.Arrays;

@@ -226,9 +226,7 @@ interface HeadContract extends ServesApi {
     default void aBrokenTargetIsABadRequest(String target) {
         Reply reply = answer(get(target, ""));
 
-        assertEquals(
-                "400 invalid_parameter",
-                reply.status() + " " + reply.text("/code"));
+        assertEquals("400 invalid_parameter", reply.status() + " " + reply.text("/code"));
         assertEquals("application/problem+json", reply.header("Content-Type"));
         assertEquals(reply.header("Request-Id"), reply.text("/requestId"));
     }

@@ -122,8 +122,7 @@ public final class RawClient implements AutoCloseable {
      */
     Reply refusal(int status, String code) {
         Reply reply = read();
-        assertEquals(
-                status + " " + code, reply.status() + " " + reply.text("/code"), reply::text);
+        assertEquals(status + " " + code, reply.status() + " " + reply.text("/code"), reply::text);
         assertEquals("application/problem+json", reply.header("Content-Type"));
         assertEquals(status, reply.at("/status").asInt());
         assertFalse(reply.header("Request-Id").isEmpty());

@@ -56,15 +56,13 @@ class CoverageSumTest {
     private static OrderSnapshot from(int customer, @Nullable KeyedHash ip) {
         OrderId id = new OrderId("C-" + customer);
         KeyedHash of = key(customer);
-        return new OrderSnapshot(
-                id, DAY, USD, Status.NOT_QUALIFIED, DISPUTABLE, List.of(), Set.of(), Set.of(), of, ip);
+        return new OrderSnapshot(id, DAY, USD, Status.NOT_QUALIFIED, DISPUTABLE, List.of(), Set.of(), Set.of(), of, ip);
     }
 
     /** An order that is not eligible for these reasons. */
     private static OrderSnapshot lacking(
             String id, LocalDate day, Status status, Set<ReasonCode> reasons, Set<MissingField> fields) {
-        return new OrderSnapshot(
-                new OrderId(id), day, USD, status, DISPUTABLE, List.of(), reasons, fields, null, null);
+        return new OrderSnapshot(new OrderId(id), day, USD, status, DISPUTABLE, List.of(), reasons, fields, null, null);
     }
 
     private static CoverageSum sum() {

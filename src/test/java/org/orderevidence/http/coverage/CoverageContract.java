@@ -74,19 +74,21 @@ public interface CoverageContract extends ServesApi {
     default void ordersAreCountedByTheirVerdict() {
         Shop shop = api().newShop();
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        shop.upload(order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                // Eligible. The second is of the first day on which a dispute can still be raised.
-                order("E-1", "2026-11-01", "card-0001", ann),
-                order("E-2", "2026-07-23", "card-0001", ann),
-                // The day before that: it does not count.
-                order("X-1", "2026-07-22", "card-0001", ann),
-                // Without IP address and device: either one unlocks it.
-                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
-                // No other order of its card.
-                order("N-1", "2026-11-03", "card-0002", ann),
-                order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
-                order("D-1", "2026-11-05", "card-0001", ann)).is(200);
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        // Eligible. The second is of the first day on which a dispute can still be raised.
+                        order("E-1", "2026-11-01", "card-0001", ann),
+                        order("E-2", "2026-07-23", "card-0001", ann),
+                        // The day before that: it does not count.
+                        order("X-1", "2026-07-22", "card-0001", ann),
+                        // Without IP address and device: either one unlocks it.
+                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                        // No other order of its card.
+                        order("N-1", "2026-11-03", "card-0002", ann),
+                        order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
+                        order("D-1", "2026-11-05", "card-0001", ann))
+                .is(200);
         shop.dispute("D-1", "D", "10.4", "2026-11-10");
 
         JsonNode coverage = computed(shop);
@@ -129,11 +131,13 @@ public interface CoverageContract extends ServesApi {
         Shop shop = api().newShop();
         shop.get("/api/v2/coverage/orders?of=qualified").isProblem(Problem.NOT_READY);
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        shop.upload(order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
-                order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
-                order("A-3", "2026-10-31", "card-0001", WITH_LOGIN)).is(200);
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                        order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
+                        order("A-3", "2026-10-31", "card-0001", WITH_LOGIN))
+                .is(200);
         computed(shop);
         shop.upload(order("A-1", "2026-11-02", "card-0001", ann)).is(200);
         shop.send("DELETE", "/api/v2/orders/A-3").is(200);
@@ -185,11 +189,13 @@ public interface CoverageContract extends ServesApi {
     default void theMonitoringProgramIsEstimatedWithTheCoverage() {
         Shop shop = api().newShop();
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        shop.upload(order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
-                order("S-2", "2026-10-31", "card-0002", ann),
-                order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\"")).is(200);
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
+                        order("S-2", "2026-10-31", "card-0002", ann),
+                        order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\""))
+                .is(200);
         shop.report("S-1", "f", "2026-11-03");
         shop.dispute("P-1", "d", "13.1", "2026-11-10", ", \"status\": \"lost\"");
         shop.dispute("S-2", "d", "10.4", "2026-11-10");
