@@ -220,7 +220,8 @@ public final class EventJson {
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
     public @Nullable PersonalText ip(String name) {
-        return personalLine(name, LONGEST_ID);
+        String text = line(name, LONGEST_TEXT);
+        return text == null ? null : new PersonalText(Texts.brief(text, LONGEST_ID - 1));
     }
 
     /** Returns a text of exactly this many digits. */

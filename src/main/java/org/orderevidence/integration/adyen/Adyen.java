@@ -315,8 +315,8 @@ public final class Adyen implements Connector {
             return OrderTime.at(time);
         }
 
-        long version(int rank) {
-            return EventVersion.of(time, rank, head.id());
+        long version(int stage) {
+            return EventVersion.ofStage(stage, time, 0, head.id());
         }
 
         Money money() throws UnmappableEvent {
@@ -491,7 +491,7 @@ public final class Adyen implements Connector {
             statements.add(HistoryStatements.beforeEvents(new EventStatement.OfDispute(
                     new Dispute(Export.disputeId(reference), Dispute.UNKNOWN_CONDITION, OrderTime.at(created), status),
                     true,
-                    EventVersion.of(created, status == Dispute.Status.OPEN ? 0 : 1, reference),
+                    EventVersion.ofStage(status == Dispute.Status.OPEN ? 0 : 1, created, 0, reference),
                     statements.getFirst().links())));
             return statements;
         }

@@ -226,8 +226,8 @@ public final class Stripe implements Connector {
         }
 
         /** Returns the version of what the event states about its object. */
-        long version(int rank) {
-            return EventVersion.of(time, rank, head.id());
+        long version(int stage, int rank) {
+            return EventVersion.ofStage(stage, time, rank, head.id());
         }
 
         private static final Set<String> WITHOUT_DECIMALS = Set.of(
