@@ -190,12 +190,11 @@ final class ImportCommand {
             for (int attempt = 1; ; attempt++) {
                 try {
                     List<ExportRow> rows = csv.rows(item);
-                    String word =
-                            switch (history.store(rows)) {
-                                case IMPORTED -> "imported";
-                                case UNCHANGED -> "unchanged";
-                                case WITHOUT_PAYMENT -> "without payment";
-                            };
+                    String word = switch (history.store(rows)) {
+                        case IMPORTED -> "imported";
+                        case UNCHANGED -> "unchanged";
+                        case WITHOUT_PAYMENT -> "without payment";
+                    };
                     return new Outcome.Taken(word, item.id(), warnings(rows));
                 } catch (RowFault fault) {
                     return rejected(item, fault);

@@ -214,8 +214,7 @@ public final class EventJson {
     }
 
     public @Nullable PersonalText telephone(String name) {
-        return hidden(accepted(
-                name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
+        return hidden(accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
     }
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */

@@ -147,8 +147,8 @@ public final class ExportRow {
             return null;
         }
         BigDecimal amount = Amounts.read(text)
-                .orElseThrow(() ->
-                        fault("the value is not an amount", "write it like 1250.00, without a currency", name));
+                .orElseThrow(
+                        () -> fault("the value is not an amount", "write it like 1250.00, without a currency", name));
         // 1.000 can be one thousand. Only currencies with three digits have such amounts.
         if (amount.scale() > Math.max(USUAL_DIGITS, currency.getDefaultFractionDigits())) {
             throw fault(
@@ -216,15 +216,13 @@ public final class ExportRow {
     }
 
     private Instant moment(String text, ZoneId zone, boolean isFirst, String... names) throws RowFault {
-        ZonedDateTime time =
-                switch (CsvRecords.time(text)) {
-                    case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
-                    case LocalDateTime local -> local.atZone(zone);
-                    case null, default -> throw fault("the value is not a time", TIME_REMEDY, names);
-                };
+        ZonedDateTime time = switch (CsvRecords.time(text)) {
+            case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
+            case LocalDateTime local -> local.atZone(zone);
+            case null, default -> throw fault("the value is not a time", TIME_REMEDY, names);
+        };
         if (time.getYear() < OrderTime.MIN_YEAR || time.getYear() > OrderTime.MAX_YEAR) {
-            throw fault(
-                    "the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
+            throw fault("the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
         }
         return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
     }

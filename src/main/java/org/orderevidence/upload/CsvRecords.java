@@ -49,9 +49,8 @@ public final class CsvRecords implements Records {
 
     private static final int FIRST_CHARACTERS = 256 * 1024;
 
-    private static final Pattern TIME =
-            Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
-                    + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+    private static final Pattern TIME = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
 
     private final CsvRows rows;
     private final int maxCharacters;

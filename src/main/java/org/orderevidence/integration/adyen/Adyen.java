@@ -512,7 +512,8 @@ public final class Adyen implements Connector {
 
         /** The report does not state whether its payments are live. */
         private List<EventStatement> map(ExportRow row, ObjectNode item) throws RowFault {
-            return HistoryStatements.of(row, Adyen.map(new AdyenItem(EventJson.of(item, row), settings.mode()), settings));
+            return HistoryStatements.of(
+                    row, Adyen.map(new AdyenItem(EventJson.of(item, row), settings.mode()), settings));
         }
 
         private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created)
