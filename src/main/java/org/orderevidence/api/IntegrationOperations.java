@@ -258,7 +258,7 @@ record IntegrationOperations(
         private static final TextRule REASON = TextRule.line(40);
 
         /** A secret can have digits that look like a card number. */
-        private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextForm.LONG_NUMBER, true);
+        private static final TextRule SECRET = new TextRule(1, SecretText.MAX_LENGTH, TextForm.LONG_NUMBER);
 
         private static final String EVENT = "[0-9a-f]{34}";
         private static final String PLATFORM = "platform";
@@ -326,7 +326,7 @@ record IntegrationOperations(
         private @Nullable String event(String name) {
             return fields.parsed(
                     name,
-                    TextRule.TRIMMED,
+                    TextRule.LINE,
                     text -> Optional.of(text).filter(event -> event.matches(EVENT)),
                     FaultCode.INVALID_FORMAT,
                     _ -> "must be a value of an earlier response: 34 of 0-9 and a-f");

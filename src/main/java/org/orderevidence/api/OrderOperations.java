@@ -40,7 +40,6 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.StoredOrder;
 import org.orderevidence.order.WireNamed;
-import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.receipt.DigitalReceipt;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.EditedOrder;
@@ -74,7 +73,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
     private static final List<String> FILTERS = List.of("from", "to", "status", "order");
     private static final List<String> PARAMETERS = List.of("page", "per", "cursor", "from", "to", "status", "order");
 
-    private static final TextRule REASON = new TextRule(1, Hold.MAX_REASON, TextForm.LINE, true);
+    private static final TextRule REASON = TextRule.line(Hold.MAX_REASON);
 
     /** Largest offset that is found by counting. Only the cursor goes beyond it. */
     private static final int MAX_SKIP = 10_000;
@@ -457,7 +456,7 @@ record OrderOperations(EvidenceService service, Erasures erasures, Accounts acco
 
     private static @Nullable Asked asked(Fields fields) {
         Email email = email(fields);
-        String cursor = fields.text("cursor", TextRule.TRIMMED);
+        String cursor = fields.text("cursor", TextRule.LINE);
         if (email == null) {
             return null;
         }

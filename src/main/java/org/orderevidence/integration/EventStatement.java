@@ -1,5 +1,6 @@
 package org.orderevidence.integration;
 
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardTokens;
@@ -35,7 +36,7 @@ public sealed interface EventStatement {
     /**
      * A stage of a dispute.
      *
-     * @param rank greater for later stages: of two events of one second, that of the later stage is newer
+     * @param rank greater for later stages
      */
     record Stage(Dispute.Status status, int rank) {}
 
@@ -56,6 +57,9 @@ public sealed interface EventStatement {
     public static final class EventVersion {
         public static final int MAX_RANK = 999;
 
+        /** What a stage adds: clocks differ by less, and later stages are not always dated later. */
+        private static final Duration STAGE = Duration.ofDays(30);
+
         private static final long MICROS = 1_000_000;
         private static final int TIES = 1_000;
 
@@ -74,6 +78,11 @@ public sealed interface EventStatement {
                 throw new IllegalArgumentException("a rank is 0 to " + MAX_RANK);
             }
             return time.getEpochSecond() * MICROS + (long) rank * TIES + Math.floorMod(tie.hashCode(), TIES);
+        }
+
+        /** Returns the version of an event about a stage: one of a later stage is newer, whichever happened first. */
+        public static long ofStage(int stage, Instant time, int rank, String tie) {
+            return of(time.plus(STAGE.multipliedBy(stage)), rank, tie);
         }
     }
 }

@@ -14,6 +14,7 @@ import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.order.CardNumbers;
 import org.orderevidence.order.part.Part;
+import org.orderevidence.upload.SpreadsheetText;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -109,6 +110,18 @@ public record ExportFormat(
         }
     }
 
+    /** Returns the columns of a row with a value that orders cannot have. The row must have been read. */
+    public List<RowFault> leftOut(ExportRow row) {
+        return columns.stream()
+                .filter(column -> !column.path().isEmpty()
+                        && Boolean.FALSE.equals(row.readings.get(column.path().getLast())))
+                .map(column -> row.fault(
+                        "the value cannot be used, and was left out",
+                        "write it as the platform exports it",
+                        column.names().toArray(String[]::new)))
+                .toList();
+    }
+
     /** Returns the required columns that the file does not have. */
     public List<String> missing(ExportHeader header) {
         return required.stream()
@@ -162,6 +175,13 @@ public record ExportFormat(
             if (cell.indexOf(REPLACEMENT) >= 0) {
                 throw new RowFault(
                         row.line(), names.get(i), "the value is not UTF-8", "save the file as \"CSV UTF-8\"");
+            }
+            if (SpreadsheetText.lacksDigits(cell) && !ignored(row.header()).contains(names.get(i))) {
+                throw new RowFault(
+                        row.line(),
+                        names.get(i),
+                        "the value is a number such as 5.6E+12, so digits are lost",
+                        "export the file again, and in a spreadsheet program read the column as text");
             }
             if (hasCardNumber(names.get(i), cell)) {
                 throw new RowFault(

@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -13,37 +14,24 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.Texts;
+import org.orderevidence.upload.Amounts;
+import org.orderevidence.upload.CsvRecords;
+import org.orderevidence.upload.SpreadsheetText;
 
 /**
  * A row of an export. {@link #toString} hides its values.
  *
  * <p>Amounts are decimal numbers such as {@code 19.99}, {@code 1,250.00} or {@code 19,99}. Times are such as
  * {@code 2026-01-31 12:00:00}, with or without an offset behind them.
- *
- * <p>An apostrophe at the start of a value, before a digit or one of {@code = + - @}, is left out. Programs write it so
- * that a spreadsheet program shows the value as text.
  */
 public final class ExportRow {
-    private static final String GUARDED = "=+-@0123456789";
-
     /** The digits that a platform may write for each currency. More are those of the currency, or a separator. */
     private static final int USUAL_DIGITS = 2;
-
-    private static final Pattern POINT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,9})?");
-    private static final Pattern COMMA = Pattern.compile("-?[0-9]{1,15},[0-9]{1,2}");
-    private static final Pattern GROUPS_POINT = Pattern.compile("-?[0-9]{1,3}(,[0-9]{3}){1,4}\\.[0-9]{1,9}");
-    private static final Pattern GROUPS_COMMA = Pattern.compile("-?[0-9]{1,3}(\\.[0-9]{3}){1,4},[0-9]{1,2}");
-
-    private static final Pattern TIME =
-            Pattern.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2})(:[0-9]{2})?"
-                    + "(?:\\.[0-9]{1,9})?(?: ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?");
 
     private static final String TIME_REMEDY =
             "write it like 2026-01-31 12:00:00; if a spreadsheet program changed it, export the file again";
@@ -72,6 +60,9 @@ public final class ExportRow {
     private final long line;
     private final List<String> cells;
 
+    /** The names of the texts that {@link EventJson} has read, and whether it could use them. */
+    final Map<String, Boolean> readings = new HashMap<>();
+
     /**
      * @param line of the file, from 1
      * @param cells can be more or fewer than the columns: {@link ExportFormat#check} refuses such a row
@@ -97,12 +88,7 @@ public final class ExportRow {
 
     /** Returns the value of a column without guard and blanks; empty text if there is none. */
     String cell(int column) {
-        if (column < 0 || column >= cells.size()) {
-            return "";
-        }
-        String text = Texts.trim(cells.get(column));
-        boolean isGuarded = text.length() > 1 && text.charAt(0) == '\'' && GUARDED.indexOf(text.charAt(1)) >= 0;
-        return isGuarded ? text.substring(1) : text;
+        return column < 0 || column >= cells.size() ? "" : SpreadsheetText.text(cells.get(column));
     }
 
     /** Returns the value of the first of these columns that has one, or empty. */
@@ -160,10 +146,9 @@ public final class ExportRow {
         if (text == null) {
             return null;
         }
-        BigDecimal amount = decimal(text);
-        if (amount == null) {
-            throw fault("the value is not an amount", "write it like 1250.00, without a currency", name);
-        }
+        BigDecimal amount = Amounts.read(text)
+                .orElseThrow(
+                        () -> fault("the value is not an amount", "write it like 1250.00, without a currency", name));
         // 1.000 can be one thousand. Only currencies with three digits have such amounts.
         if (amount.scale() > Math.max(USUAL_DIGITS, currency.getDefaultFractionDigits())) {
             throw fault(
@@ -188,19 +173,6 @@ public final class ExportRow {
                     "write it with the digits of its currency",
                     name);
         }
-    }
-
-    private static @Nullable BigDecimal decimal(String text) {
-        if (POINT.matcher(text).matches()) {
-            return new BigDecimal(text);
-        }
-        if (GROUPS_POINT.matcher(text).matches()) {
-            return new BigDecimal(text.replace(",", ""));
-        }
-        if (COMMA.matcher(text).matches() || GROUPS_COMMA.matcher(text).matches()) {
-            return new BigDecimal(text.replace(".", "").replace(',', '.'));
-        }
-        return null;
     }
 
     private static Map<String, ZoneId> zones(String lines) {
@@ -244,24 +216,15 @@ public final class ExportRow {
     }
 
     private Instant moment(String text, ZoneId zone, boolean isFirst, String... names) throws RowFault {
-        Matcher parts = TIME.matcher(text);
-        if (!parts.matches()) {
-            throw fault("the value is not a time", TIME_REMEDY, names);
+        ZonedDateTime time = switch (CsvRecords.time(text)) {
+            case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
+            case LocalDateTime local -> local.atZone(zone);
+            case null, default -> throw fault("the value is not a time", TIME_REMEDY, names);
+        };
+        if (time.getYear() < OrderTime.MIN_YEAR || time.getYear() > OrderTime.MAX_YEAR) {
+            throw fault("the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
         }
-        try {
-            String seconds = parts.group(3) == null ? ":00" : parts.group(3);
-            LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2) + seconds);
-            String offset = parts.group(4);
-            ZoneId used = offset == null ? zone : ZoneOffset.of(offset.equals("UTC") ? "Z" : offset);
-            if (local.getYear() < OrderTime.MIN_YEAR || local.getYear() > OrderTime.MAX_YEAR) {
-                throw fault(
-                        "the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
-            }
-            ZonedDateTime time = local.atZone(used);
-            return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
-        } catch (DateTimeException noSuchTime) {
-            throw fault("there is no such time", TIME_REMEDY, names);
-        }
+        return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
     }
 
     @Override
@@ -304,7 +267,7 @@ public final class ExportRow {
          * @param names of two columns with one name, the first counts
          */
         public ExportHeader(List<String> names) {
-            this.names = names.stream().map(Texts::trim).toList();
+            this.names = names.stream().map(SpreadsheetText::text).toList();
             for (int i = 0; i < names.size(); i++) {
                 columns.putIfAbsent(key(this.names.get(i)), i);
             }

@@ -58,7 +58,7 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
 
     /** Reads a text. */
     public static SearchText read(String typed) {
-        String text = Texts.trim(typed);
+        String text = Texts.withoutFormatCharacters(typed);
         if (CardNumbers.appearIn(text)) {
             return refused("This looks like a full card number, so it was not searched. "
                     + "Enter only the first six and last four digits, such as 424242 4242.");

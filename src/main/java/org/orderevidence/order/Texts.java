@@ -2,10 +2,15 @@ package org.orderevidence.order;
 
 import java.util.Locale;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 
 /** Rules that a string must follow to be stored, and the order of strings. */
 public final class Texts {
     private static final char DOTLESS_I = '\u0131';
+
+    /** Format characters. A joiner between letters that are not Latin is kept as the first group. */
+    private static final Pattern INVISIBLE = Pattern.compile(
+            "(?<=[\\x{590}-\\x{10FFFF}&&[^\\p{Cf}\\p{Z}]])([\u200C\u200D])(?=[\\x{590}-\\x{10FFFF}&&[^\\p{Cf}\\p{Z}]])|\\p{Cf}");
 
     private Texts() {}
 
@@ -68,6 +73,21 @@ public final class Texts {
     /** Returns the text without blanks at its ends and without format characters, such as a zero-width space. */
     public static String withoutFormatCharacters(String text) {
         return trim(without(text, character -> Character.getType(character) == Character.FORMAT));
+    }
+
+    /**
+     * Returns the text without blanks at its ends and without characters that nobody sees. Those that join letters stay
+     * between letters of scripts that need them, and in emoji.
+     */
+    public static String visible(String text) {
+        return has(text, character -> Character.getType(character) == Character.FORMAT)
+                ? trim(INVISIBLE.matcher(text).replaceAll("$1"))
+                : trim(text);
+    }
+
+    /** Returns true if there is nothing to see: such a string counts as missing. */
+    public static boolean isInvisible(String text) {
+        return !has(text, character -> !isBlank(character) && Character.getType(character) != Character.FORMAT);
     }
 
     /** Returns the text without some of its characters. */

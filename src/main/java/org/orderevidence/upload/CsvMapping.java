@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +21,6 @@ import org.orderevidence.upload.Records.CsvColumns;
 
 public final class CsvMapping implements CsvColumns {
     private static final String UTC = "(UTC)";
-    private static final Pattern QUOTED_DIGITS = Pattern.compile("'\\d.*");
     private static final char REPLACEMENT = '\uFFFD';
 
     private final List<String> header;
@@ -37,7 +35,7 @@ public final class CsvMapping implements CsvColumns {
     Amounts amounts;
 
     private CsvMapping(List<String> names, CsvOptions options) {
-        this.header = names.stream().map(String::strip).toList();
+        this.header = names.stream().map(SpreadsheetText::text).toList();
         this.options = options;
         this.fields = new ColumnField[header.size()];
         this.export =
@@ -161,9 +159,8 @@ public final class CsvMapping implements CsvColumns {
         if (options.amounts() == Amounts.AUTO) {
             List<String> texts = mapped().filter(i -> mappedField(i).kind() == Cell.AMOUNT)
                     .boxed()
-                    .flatMap(i -> rows.stream()
-                            .filter(row -> i < row.size())
-                            .map(row -> row.get(i).strip()))
+                    .flatMap(i ->
+                            rows.stream().filter(row -> i < row.size()).map(row -> SpreadsheetText.text(row.get(i))))
                     .toList();
             amounts = Amounts.shownBy(texts).orElse(export == null ? Amounts.MINOR : Amounts.DECIMAL);
         }
@@ -195,11 +192,6 @@ public final class CsvMapping implements CsvColumns {
     /** Returns the status of a charge that a word means only in this export; the word itself if there is none. */
     String status(String word) {
         return export == null ? word : export.status().getOrDefault(word, word);
-    }
-
-    /** Returns a text without the apostrophe that exports write before digits, such as those of a postal code. */
-    String text(String text) {
-        return export != null && QUOTED_DIGITS.matcher(text).matches() ? text.substring(1) : text;
     }
 
     /** Returns true if 0 in a field means a customer without account, as shops export it. */

@@ -49,6 +49,9 @@ public final class CsvRecords implements Records {
 
     private static final int FIRST_CHARACTERS = 256 * 1024;
 
+    private static final Pattern TIME = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+
     private final CsvRows rows;
     private final int maxCharacters;
     private final LongSupplier bytesRead;
@@ -201,6 +204,22 @@ public final class CsvRecords implements Records {
         }
     }
 
+    /** Returns a local time or one with an offset; empty if a text is neither. */
+    public static @Nullable TemporalAccessor time(String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            return null;
+        }
+        try {
+            String seconds = time.group(3) == null ? ":00" : time.group(3);
+            LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
+            String offset = time.group(5);
+            return offset == null ? local : local.atOffset(ZoneOffset.of(offset.equals("UTC") ? "Z" : offset));
+        } catch (DateTimeException noSuchTime) {
+            return null;
+        }
+    }
+
     /** Reads orders: converts the rows of each. */
     static final class RowReader implements CsvRecords.Meaning {
         private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
@@ -208,10 +227,6 @@ public final class CsvRecords implements Records {
         private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
         private static final String CURRENCY = "currency";
         private static final char REPLACEMENT = '\uFFFD';
-        private static final Pattern TIME =
-                Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
-                        + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
-
         /** Dates and times that the service reads itself. */
         private static final Pattern AS_IT_IS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}|.*T.*(?:Z|[+-]\\d{2}:\\d{2})");
 
@@ -314,12 +329,8 @@ public final class CsvRecords implements Records {
             return cell(row.cells(), idColumn);
         }
 
-        private static String text(String cell) {
-            return SpreadsheetText.unguarded(cell).strip();
-        }
-
         private static @Nullable String cell(List<String> cells, int column) {
-            String text = column < 0 || column >= cells.size() ? "" : text(cells.get(column));
+            String text = column < 0 || column >= cells.size() ? "" : SpreadsheetText.text(cells.get(column));
             return text.isEmpty() ? null : text;
         }
 
@@ -361,7 +372,7 @@ public final class CsvRecords implements Records {
                 Map<String, Object> ofRow = new LinkedHashMap<>();
                 for (column = 0; column < mapping.fields.length; column++) {
                     ColumnField field = mapping.fields[column];
-                    String text = text(cells.get(column));
+                    String text = SpreadsheetText.text(cells.get(column));
                     if (field == null || text.isEmpty() || (text.equals("0") && mapping.isGuest(field))) {
                         continue;
                     }
@@ -425,7 +436,14 @@ public final class CsvRecords implements Records {
 
             private @Nullable Object value(ColumnField field, String text) {
                 return switch (field.kind()) {
-                    case TEXT -> mapping.text(text);
+                    case TEXT ->
+                        SpreadsheetText.lacksDigits(text)
+                                ? fault(
+                                        field,
+                                        "invalid_format",
+                                        "has a number such as 5.6E+12, so digits are lost; export the file again, and"
+                                                + " in a spreadsheet program read the column as text")
+                                : text;
                     case INTEGER -> integer(field, text);
                     case FLAG ->
                         switch (text.toLowerCase(Locale.ROOT)) {
@@ -492,7 +510,7 @@ public final class CsvRecords implements Records {
                 if (form == null && AS_IT_IS.matcher(text).matches()) {
                     return text;
                 }
-                TemporalAccessor time = form == null ? parsed(text) : form;
+                TemporalAccessor time = form == null ? CsvRecords.time(text) : form;
                 ZoneId zone = mapping.zone(column);
                 return switch (time) {
                     case null ->
@@ -519,21 +537,6 @@ public final class CsvRecords implements Records {
                     return format.parseBest(
                             text, ZonedDateTime::from, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
                 } catch (DateTimeException other) {
-                    return null;
-                }
-            }
-
-            private static @Nullable TemporalAccessor parsed(String text) {
-                Matcher time = TIME.matcher(text);
-                if (!time.matches()) {
-                    return null;
-                }
-                try {
-                    String seconds = time.group(3) == null ? ":00" : time.group(3);
-                    LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
-                    String offset = time.group(5);
-                    return offset == null ? local : local.atOffset(ZoneOffset.of(offset.equals("UTC") ? "Z" : offset));
-                } catch (DateTimeException noSuchTime) {
                     return null;
                 }
             }

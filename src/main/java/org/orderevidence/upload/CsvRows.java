@@ -28,7 +28,8 @@ public final class CsvRows {
     private static final String SEPARATORS = ",;\t|";
 
     /** The first line of a file that states its separator for Excel, such as {@code sep=;}. */
-    private static final Pattern STATED = Pattern.compile("\"?sep=([^\"A-Za-z0-9])\"?\\r?", Pattern.CASE_INSENSITIVE);
+    private static final Pattern STATED =
+            Pattern.compile("\"?sep=([^\"A-Za-z0-9\\r])(?:\"|[,;\t|]*)\\r?", Pattern.CASE_INSENSITIVE);
 
     private final CloseableIterator<CsvRecord> rows;
     private final long linesBefore;

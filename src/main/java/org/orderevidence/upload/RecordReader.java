@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -33,8 +34,7 @@ public final class RecordReader implements Closeable {
     private static final int SIGNATURE_BYTES = 4;
 
     private static final String SPREADSHEET = "is an Excel file. In the spreadsheet program, save it as \"CSV UTF-8\".";
-    private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8; in Excel, as \"CSV UTF-8\". For CSV,"
-            + " you can give the encoding UTF-16 instead.";
+    private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8.";
 
     /** The first bytes of formats that are refused. */
     private static final Map<String, String> REFUSED = Map.of(
@@ -54,8 +54,9 @@ public final class RecordReader implements Closeable {
             "fd377a58",
             "is packed with xz. Unpack it, or pack it with gzip.");
 
-    private final UnpackedInput input;
+    private UnpackedInput input;
     private final @Nullable CsvFormat csv;
+    private final long mostBytes;
     private final byte[] buffer = new byte[BUFFER_BYTES];
     private int position;
     private int filled;
@@ -76,11 +77,16 @@ public final class RecordReader implements Closeable {
      * @param mostBytes maximum length of the stream, unpacked
      */
     public RecordReader(InputStream stream, @Nullable CsvFormat csv, long mostBytes) throws IOException {
-        UnpackedInput unpacked = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
-        input = csv == null || csv.encoding().equals(StandardCharsets.UTF_8)
-                ? unpacked
-                : UnpackedInput.of(new RecodedInput(unpacked, csv.encoding()), MAX_RECORD_BYTES, mostBytes);
         this.csv = csv;
+        this.mostBytes = mostBytes;
+        input = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
+        if (csv != null && !csv.encoding().equals(StandardCharsets.UTF_8)) {
+            input = recoded(input, csv.encoding());
+        }
+    }
+
+    private UnpackedInput recoded(InputStream text, Charset encoding) throws IOException {
+        return UnpackedInput.of(new RecodedInput(text, encoding), MAX_RECORD_BYTES, mostBytes);
     }
 
     /** Returns the next record that is not blank; null at the end. */
@@ -136,7 +142,18 @@ public final class RecordReader implements Closeable {
 
     private Records recognised() throws IOException {
         fill(SIGNATURE_BYTES);
-        refuseSignatures(Arrays.copyOf(buffer, Math.min(filled, SIGNATURE_BYTES)));
+        String hex = HexFormat.of().formatHex(buffer, 0, Math.min(filled, SIGNATURE_BYTES));
+        for (Map.Entry<String, String> format : REFUSED.entrySet()) {
+            if (hex.startsWith(format.getKey())
+                    && (csv == null || !format.getValue().equals(UTF_16))) {
+                throw UnusableInput.atStart("the input " + format.getValue());
+            }
+        }
+        if (hex.startsWith("fffe") || hex.startsWith("feff")) {
+            InputStream start = new ByteArrayInputStream(Arrays.copyOf(buffer, filled));
+            input = recoded(new SequenceInputStream(start, input), StandardCharsets.UTF_16);
+            filled = 0;
+        }
         long lines = 0;
         for (int first = peek(); isBlank(first) || isByteOrderMark(first); first = peek()) {
             lines += first == '\n' ? 1 : 0;
@@ -218,20 +235,6 @@ public final class RecordReader implements Closeable {
 
     private static boolean isByteOrderMark(int b) {
         return b == 0xef || b == 0xbb || b == 0xbf;
-    }
-
-    /**
-     * Refuses an input that starts with one of the signatures.
-     *
-     * @throws UnusableInput whose message has the format and what to do
-     */
-    private static void refuseSignatures(byte[] start) {
-        String hex = HexFormat.of().formatHex(start);
-        REFUSED.forEach((signature, reason) -> {
-            if (hex.startsWith(signature)) {
-                throw UnusableInput.atStart("the input " + reason);
-            }
-        });
     }
 
     private static final class Lines implements Records {

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.orderevidence.order.Texts;
 
 /**
  * Cells that a spreadsheet program may open. A program runs a text that starts with certain characters as a formula. An
@@ -13,6 +14,14 @@ public final class SpreadsheetText {
     private static final String DANGEROUS = "=+-@\t\r";
     private static final Pattern NUMBER = Pattern.compile("[+-]?[0-9][0-9.,]*");
 
+    /** An apostrophe that keeps a program from reading a formula or a number. The one of {@code '90s} is text. */
+    private static final Pattern APOSTROPHE = Pattern.compile("'(?:[=+@\t\r-]|[0-9]++(?!\\p{Ll})).*", Pattern.DOTALL);
+
+    /** A text that a formula keeps as it is, such as {@code ="0042"}. */
+    private static final Pattern FORMULA = Pattern.compile("^=\"([^\"]*)\"$");
+
+    private static final Pattern SCIENTIFIC = Pattern.compile("[0-9](?:[.,][0-9]+)?E\\+[0-9]{2,3}");
+
     private SpreadsheetText() {}
 
     /** Returns a cell that no program runs as a formula. A number stays as it is. */
@@ -20,9 +29,16 @@ public final class SpreadsheetText {
         return isDangerous(cell) ? "'" + cell : cell;
     }
 
-    /** Returns the text of a cell without the apostrophe of {@link #guarded}. */
-    public static String unguarded(String cell) {
-        return cell.startsWith("'") && isDangerous(cell.substring(1)) ? cell.substring(1) : cell;
+    /** Returns the text of a cell, without blanks at its ends and without what keeps a program from changing it. */
+    public static String text(String cell) {
+        String text = Texts.trim(cell);
+        text = APOSTROPHE.matcher(text).matches() ? text.substring(1) : text;
+        return Texts.trim(FORMULA.matcher(text).replaceFirst("$1"));
+    }
+
+    /** Returns true for a number such as {@code 5.6E+12}: a program has replaced digits of a long one. */
+    public static boolean lacksDigits(String text) {
+        return SCIENTIFIC.matcher(text).matches();
     }
 
     /** Returns a row of CSV with its line end. Each cell is guarded, and in double quotes. */

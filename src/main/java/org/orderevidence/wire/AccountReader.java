@@ -56,11 +56,11 @@ public final class AccountReader {
      */
     public static Read<AccountProfile> read(JsonNode body, String accountId) {
         return Fields.read(body, Faults.Unknown.REPLACING, fields -> {
-            String id = fields.text("id", TextRule.TRIMMED);
+            String id = fields.text("id", TextRule.LINE);
             if (id != null && !id.equals(accountId)) {
                 fields.error("id", FaultCode.INCONSISTENT, "is not the account of this key; leave it out");
             }
-            fields.text("createdAt", TextRule.TRIMMED);
+            fields.text("createdAt", TextRule.LINE);
             MerchantInfo merchant = OrderReader.merchant(fields);
             Charge.Category category =
                     fields.choice("merchandiseOrServices", Charge.Category.values(), MeantWords.CATEGORY);
@@ -135,7 +135,7 @@ public final class AccountReader {
 
     private static @Nullable Instant expiresAt(Fields fields, Instant now) {
         Instant moment =
-                fields.parsed(EXPIRES_AT, TextRule.TRIMMED, AccountReader::moment, FaultCode.INVALID_DATE, _ -> MOMENT);
+                fields.parsed(EXPIRES_AT, TextRule.LINE, AccountReader::moment, FaultCode.INVALID_DATE, _ -> MOMENT);
         Instant seconds = moment == null ? null : moment.truncatedTo(ChronoUnit.SECONDS);
         if (seconds != null && !seconds.isAfter(now)) {
             fields.error(EXPIRES_AT, FaultCode.OUT_OF_RANGE, "must be in the future");
@@ -153,7 +153,7 @@ public final class AccountReader {
     public static final int LONGEST_URL = 500;
 
     /** An address can have digits that look like a card number. */
-    private static final TextRule URL = new TextRule(1, LONGEST_URL, TextForm.LONG_NUMBER, true);
+    private static final TextRule URL = new TextRule(1, LONGEST_URL, TextForm.LONG_NUMBER);
 
     private static final Pattern CURSOR = Pattern.compile("[0-9a-f]{48}");
 
@@ -204,8 +204,8 @@ public final class AccountReader {
      */
     public static Read<String> replay(JsonNode body, Instant now) {
         return Fields.read(body, Faults.Unknown.REFUSED, fields -> {
-            String cursor = fields.text("cursor", TextRule.TRIMMED);
-            String from = fields.text("from", TextRule.TRIMMED);
+            String cursor = fields.text("cursor", TextRule.LINE);
+            String from = fields.text("from", TextRule.LINE);
             if ((cursor == null) == (from == null)) {
                 fields.error("from", FaultCode.REQUIRED, "is required, unless cursor is sent; send one of the two");
             }

@@ -15,7 +15,6 @@ import org.orderevidence.order.OrderReference.Kind;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.part.Kind.MeantWords;
-import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.service.DisputeUploads.UploadedDispute;
 import org.orderevidence.wire.Faults.FaultRoom;
 import tools.jackson.databind.JsonNode;
@@ -31,7 +30,7 @@ public final class DisputeReader {
     static final int MAX_ID_LENGTH = 128;
 
     private static final TextRule ID = TextRule.line(MAX_ID_LENGTH);
-    private static final TextRule CODE = new TextRule(1, MAX_CODE_LENGTH, TextForm.LINE, true);
+    private static final TextRule CODE = TextRule.line(MAX_CODE_LENGTH);
 
     private DisputeReader() {}
 
@@ -203,8 +202,7 @@ public final class DisputeReader {
     private static @Nullable String condition(Fields fields) {
         String rule =
                 "must be the network's code, such as 10.4, or unknown; a processor's word like fraudulent is not enough";
-        return fields.parsed(
-                "condition", TextRule.TRIMMED, DisputeReader::condition, FaultCode.INVALID_FORMAT, _ -> rule);
+        return fields.parsed("condition", TextRule.LINE, DisputeReader::condition, FaultCode.INVALID_FORMAT, _ -> rule);
     }
 
     /** Returns the condition that a text names; empty if it names none. */

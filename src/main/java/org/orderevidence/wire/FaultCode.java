@@ -25,7 +25,7 @@ public enum FaultCode implements WireNamed {
     AMBIGUOUS,
     ORDER_NOT_FOUND,
     EMAIL_INVALID,
-    EMAIL_CLEANED,
+    INVISIBLE_CHARACTERS,
     IP_INVALID,
     IP_NOT_PUBLIC,
     PLACEHOLDER,

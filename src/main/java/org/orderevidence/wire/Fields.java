@@ -26,6 +26,7 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.Kind.MeantWords;
+import org.orderevidence.order.part.Kind.TextForm;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -133,12 +134,22 @@ public final class Fields {
             wrongType(name, node, "a string in quotes");
             return null;
         }
-        String text = rule.trimmed() ? Texts.trim(node.stringValue()) : node.stringValue();
+        String text = cleaned(name, node, rule.form());
         TextRule.Broken broken = rule.judge(text);
         if (broken != null) {
             error(name, broken.code(), broken.words());
         }
         return broken == null ? text : null;
+    }
+
+    /** Returns a string as it is stored. Warns if more than blanks at its ends were removed. */
+    String cleaned(String name, JsonNode string, TextForm form) {
+        String text = form.cleaned(string.stringValue());
+        if (text.length() < Texts.trim(string.stringValue()).length()) {
+            String words = " has invisible characters, such as a zero-width space; they were left out";
+            warning(name, FaultCode.INVISIBLE_CHARACTERS, () -> name + words);
+        }
+        return text;
     }
 
     /** An id of an order. An error of one that is not {@link Texts#cleaned} names the cleaned form. */
@@ -152,12 +163,7 @@ public final class Fields {
         String cleaned = Texts.cleaned(sent);
         boolean isMeant = !cleaned.equals(sent) && OrderId.isValid(cleaned) && rule.judge(cleaned) == null;
         if (!isMeant) {
-            String text = text(name, rule);
-            if (text == null || OrderId.isValid(text)) {
-                return text;
-            }
-            error(name, FaultCode.INVALID_FORMAT, "must have visible characters");
-            return null;
+            return text(name, rule);
         }
         field(name);
         FaultCode code = Texts.isPrintable(sent) ? FaultCode.INVALID_FORMAT : FaultCode.CONTROL_CHARACTER;
@@ -179,7 +185,7 @@ public final class Fields {
             error(name, FaultCode.WRONG_TYPE, "must be " + counts + " in quotes: a number loses its leading zeros");
             return null;
         }
-        String text = text(name, TextRule.TRIMMED);
+        String text = text(name, TextRule.LINE);
         if (text == null) {
             return null;
         }
@@ -296,7 +302,7 @@ public final class Fields {
 
     /** The number of one of these names, in any case; negative if it is missing or wrong. */
     int choice(String name, List<String> choices, MeantWords meant) {
-        String text = text(name, TextRule.TRIMMED);
+        String text = text(name, TextRule.LINE);
         if (text == null) {
             return -1;
         }
@@ -325,7 +331,7 @@ public final class Fields {
         }
         return parsed(
                 name,
-                TextRule.TRIMMED,
+                TextRule.LINE,
                 text -> Optional.ofNullable(CurrencyCodes.find(text)),
                 FaultCode.UNKNOWN_CURRENCY,
                 CurrencyCodes::hint);
@@ -334,7 +340,7 @@ public final class Fields {
     /** A link. A text that is none costs a warning and never the order. */
     @Nullable
     String link(String name) {
-        String text = text(name, TextRule.TRIMMED);
+        String text = text(name, TextRule.LINE);
         if (text != null && !TextRule.isWebLink(text)) {
             leftOut(
                     name,
@@ -360,7 +366,7 @@ public final class Fields {
             error(name, FaultCode.WRONG_TYPE, () -> DateHint.of(node.doubleValue()));
             return null;
         }
-        String text = text(name, TextRule.line(TextRule.LONGEST_TEXT));
+        String text = text(name, TextRule.LINE);
         return text == null
                 ? null
                 : switch (WireDate.parse(text)) {
@@ -397,7 +403,7 @@ public final class Fields {
     }
 
     public @Nullable Email email(String name) {
-        return parsed(name, TextRule.TRIMMED, Email::parse, FaultCode.EMAIL_INVALID, EmailHint::of);
+        return parsed(name, TextRule.LINE, Email::parse, FaultCode.EMAIL_INVALID, EmailHint::of);
     }
 
     /** A day that a transaction can have, without a time. */
@@ -406,7 +412,7 @@ public final class Fields {
         String rule = "must be a day that exists, from " + OrderTime.MIN_YEAR + "-01-01 on, such as 2026-11-20";
         return parsed(
                 name,
-                TextRule.TRIMMED,
+                TextRule.LINE,
                 text -> Optional.ofNullable(WireDate.day(text)),
                 FaultCode.INVALID_DATE,
                 _ -> rule);
@@ -517,7 +523,7 @@ public final class Fields {
     }
 
     private static boolean isAbsent(@Nullable JsonNode node) {
-        return node == null || node.isNull() || (node.isString() && Texts.isBlank(node.stringValue()));
+        return node == null || node.isNull() || (node.isString() && Texts.isInvisible(node.stringValue()));
     }
 
     private static final int LONGEST_NAMED = 200;

@@ -9,11 +9,9 @@ import org.orderevidence.order.part.Kind.TextForm;
 import org.orderevidence.order.part.OrderFields;
 
 /**
- * The rule for a string field. Lengths are in code points, as in JSON Schema.
- *
- * @param trimmed whether surrounding blanks are removed before it is checked and stored
+ * The rule for a string field. Lengths are in code points, as in JSON Schema. What the form removes is removed before.
  */
-public record TextRule(int shortest, int longest, TextForm form, boolean trimmed) {
+public record TextRule(int shortest, int longest, TextForm form) {
     /** Longest text of which nothing else is said. */
     static final int LONGEST_TEXT = OrderFields.LONGEST_TEXT;
 
@@ -22,17 +20,17 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
             FaultCode.CARD_NUMBER,
             "contains what looks like a full card number; send only bin and last4, never the number");
 
-    static final TextRule LINES = new TextRule(1, LONGEST_TEXT, TextForm.LINES, false);
-    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, TextForm.TELEPHONE, false);
-    public static final TextRule TRIMMED = new TextRule(1, LONGEST_TEXT, TextForm.LINE, true);
+    static final TextRule KEY = new TextRule(1, LONGEST_TEXT, TextForm.KEY);
+    static final TextRule TELEPHONE = new TextRule(1, LONGEST_TEXT, TextForm.TELEPHONE);
+    public static final TextRule LINE = line(LONGEST_TEXT);
 
     public static TextRule line(int longest) {
-        return new TextRule(1, longest, TextForm.LINE, false);
+        return new TextRule(1, longest, TextForm.LINE);
     }
 
     /** One line of at most {@code longest} characters, a long number by nature. */
     static TextRule longNumber(int longest) {
-        return new TextRule(1, longest, TextForm.LONG_NUMBER, false);
+        return new TextRule(1, longest, TextForm.LONG_NUMBER);
     }
 
     /**
@@ -70,7 +68,7 @@ public record TextRule(int shortest, int longest, TextForm form, boolean trimmed
     /** Returns true if a text of this rule may not hold what looks like a card number, and {@code text} does. */
     private boolean holdsCardNumber(String text) {
         return switch (form) {
-            case LINE, LINES -> CardNumbers.appearIn(text);
+            case LINE, LINES, KEY -> CardNumbers.appearIn(text);
             case TELEPHONE -> CardNumbers.appearInTelephone(text);
             case LONG_NUMBER -> false;
         };

@@ -59,6 +59,16 @@ class TextsTest {
         assertEquals("a b", Texts.trim(text + "a b" + text));
     }
 
+    /** Joiners stay where they change what people see. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "ann-1", "Ann Lee", "می\u200cخواهم", "क्\u200dष", "👩\u200d💻", "❤️\u200d🔥"})
+    void onlyWhatNobodySeesIsRemoved(String text) {
+        assertEquals(text, Texts.visible(text));
+        assertEquals(text, Texts.visible("\u00a0\ufeff\u200d" + text + "\u200c\u202e \u00ad"));
+        assertEquals(text.isEmpty(), Texts.isInvisible("\u200b " + text));
+        assertEquals("K21", Texts.visible("K\u200d2\u2066\u200b1"));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "ann@example.com, ann@example.com",

@@ -133,14 +133,23 @@ class SeparatePurchasesTest extends OnSqlite {
                                 order + ": " + objects)));
     }
 
-    /** Two shops of one account at Stripe use the same order ids. The first payment has the order. */
+    /**
+     * Two shops of one account at Stripe use the same order ids. The first payment has the order. Another customer paid the
+     * same price.
+     */
     @Test
     void purchasesOfTwoShopsWithOneOrderIdStayApart() {
         inRandomSequences(
                 arrivals -> {
                     Random random = new Random(arrivals.merchant.space.account().hashCode());
                     for (String purchase : List.of("One", "Two", "Three")) {
-                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> named(charge, purchase)));
+                        arrivals.stripe(PurchaseEvents.stripeCharge(purchase, charge -> {
+                            named(charge, purchase);
+                            if (purchase.equals("Two")) {
+                                charge.put("amount", 1003).put("amount_captured", 1003);
+                                charge.withObject("/billing_details").put("email", "bob@example.com");
+                            }
+                        }));
                         arrivals.stripe(PurchaseEvents.namedSession(purchase, "W-19"));
                         arrivals.lastTwoTogether(random.nextBoolean());
                     }

@@ -220,7 +220,7 @@ class OrderReaderTest {
     @Test
     void anIdHasACharacterThatPeopleSee() {
         assertEquals(
-                List.of(new FieldError("/orders/0/id", FaultCode.INVALID_FORMAT, "id must have visible characters")),
+                List.of(new FieldError("/orders/0/id", FaultCode.REQUIRED, "id is required")),
                 errors(read(orderWith("id", "\u200B"))));
     }
 
@@ -391,10 +391,21 @@ class OrderReaderTest {
     void anInvisibleCharacterInAnEmailAddressIsLeftOut(String email) {
         JsonNode receipt = JsonNodeFactory.instance.objectNode().put("customerEmail", email);
         Read<UploadedOrder> read = read(orderWith("receipt", receipt));
-        assertEquals(List.of("/orders/0/receipt/customerEmail email_cleaned"), Bodies.warnings(read));
+        assertEquals(List.of("/orders/0/receipt/customerEmail invisible_characters"), Bodies.warnings(read));
         assertEquals(
                 new PersonalText("ann@example.com"),
                 OrderFields.receipt(good(read).value().statement()).customerEmail());
+    }
+
+    /** OrderTextsTest has the warning for each field. */
+    @ParameterizedTest
+    @CsvSource({"customerAccountId, ann-1", "deviceId, device-0123456789", "arn, 24692160000000000000012"})
+    void aKeyIsStoredWithoutInvisibleCharacters(String name, String key) {
+        Read<UploadedOrder> read = read(orderWith(name, "\u00a0\u202a" + key.replace("1", "\u200b1") + "\ufeff"));
+        assertEquals(List.of("/orders/0/" + name + " invisible_characters"), Bodies.warnings(read));
+        assertEquals(
+                good(read(orderWith(name, key))).value().statement(),
+                good(read).value().statement());
     }
 
     @ParameterizedTest

@@ -80,7 +80,7 @@ class OrderTextsTest {
     @ParameterizedTest
     @MethodSource("optional")
     void aBlankTextIsTheSameAsAnAbsentField(String pointer) {
-        for (String blank : List.of("", " ", "\t\n \u2003")) {
+        for (String blank : List.of("", " ", "\t\n \u2003", "\u200b \ufeff")) {
             assertEquals(good(read(without(FULL, pointer))), good(read(replaced(FULL, pointer, text(blank)))));
         }
     }

@@ -227,7 +227,7 @@ record AdyenPayment(MapperSettings settings) {
                 PAYMENT + payment + PartKey.STATE_OF_CHARGE + about,
                 event.version(0),
                 draft.put(OrderFields.STATUS, state),
-                links(event, payment));
+                links(event, payment, event.pspReference()));
     }
 
     /** A refund and its failure are two parts, since their dates do not state their sequence. */
@@ -242,7 +242,7 @@ record AdyenPayment(MapperSettings settings) {
     /**
      * The reference of a later event can be that of the capture or refund. Only AUTHORISATION names the order.
      *
-     * @param objects of the payment, and of a refund: an event about the refund may not name the payment
+     * @param objects of the payment, and of a capture or refund: a later event may name only that
      */
     private Links links(AdyenEvent event, String... objects) throws UnmappableEvent {
         if (!event.head().type().equals("AUTHORISATION")) {
@@ -257,7 +257,7 @@ record AdyenPayment(MapperSettings settings) {
     }
 
     private static String paymentOf(AdyenEvent event) throws UnmappableEvent {
-        return required(event.payment(), "originalReference");
+        return required(ObjectReference.of(event.payment()).isEmpty() ? null : event.payment(), "originalReference");
     }
 
     /** Maps what banks report about an Adyen payment: disputes, fraud reports and questions. */
@@ -303,15 +303,17 @@ record AdyenPayment(MapperSettings settings) {
             return List.of(new EventStatement.Inquiry(event.pspReference(), links(event, settings)));
         }
 
+        /** Of events of one stage, the date decides. */
         private static Stage stageOf(String type) throws UnmappableEvent {
             return switch (type) {
                 case "CHARGEBACK" -> new Stage(Dispute.Status.OPEN, 0);
                 case "CHARGEBACK_REVERSED" -> new Stage(Dispute.Status.WON, 1);
-                case "SECOND_CHARGEBACK", "DISPUTE_DEFENSE_PERIOD_ENDED" -> new Stage(Dispute.Status.LOST, 2);
+                case "DISPUTE_DEFENSE_PERIOD_ENDED" -> new Stage(Dispute.Status.LOST, 1);
+                case "SECOND_CHARGEBACK" -> new Stage(Dispute.Status.LOST, 2);
                 case "PREARBITRATION_LOST", "PREARBITRATION_ACCEPTED" -> new Stage(Dispute.Status.LOST, 3);
-                case "PREARBITRATION_WON", "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> new Stage(Dispute.Status.WON, 4);
-                case "SCHEME_ARBITRATION_LOST" -> new Stage(Dispute.Status.LOST, 5);
-                case "SCHEME_ARBITRATION_WON" -> new Stage(Dispute.Status.WON, 5);
+                case "PREARBITRATION_WON", "ISSUER_RESPONSE_TIMEFRAME_EXPIRED" -> new Stage(Dispute.Status.WON, 3);
+                case "SCHEME_ARBITRATION_LOST" -> new Stage(Dispute.Status.LOST, 4);
+                case "SCHEME_ARBITRATION_WON" -> new Stage(Dispute.Status.WON, 4);
                 default -> throw new UnmappableEvent(Mapping.Reason.UNKNOWN_TYPE, type);
             };
         }

@@ -4,10 +4,12 @@ import static org.orderevidence.integration.EventJson.first;
 import static org.orderevidence.integration.EventJson.required;
 
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
@@ -25,6 +27,7 @@ import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
+import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.order.part.PaymentState;
@@ -82,7 +85,7 @@ record ShopifyOrder(MapperSettings settings) {
                                 required(first(order.time("processed_at"), order.time("created_at")), "processed_at")))
                 .put(OrderFields.STATUS, state(order.word("financial_status")))
                 .put(ShopifyTransaction.refunded(order, total))
-                .put(OrderFields.CARD_PRESENT, "pos".equals(source) ? Boolean.TRUE : null)
+                .put(OrderFields.CARD_PRESENT, "pos".equalsIgnoreCase(source) ? Boolean.TRUE : null)
                 .put(OrderFields.RECURRING, (source != null && source.startsWith(SUBSCRIPTION)) ? Boolean.TRUE : null)
                 .put(OrderFields.IP, first(order.in("client_details").ip("browser_ip"), order.ip("browser_ip")))
                 .put(OrderFields.CUSTOMER_ACCOUNT_ID, login(customer))
@@ -169,6 +172,9 @@ record ShopifyOrder(MapperSettings settings) {
     static final class ShopifyItems {
         private static final String OTHER_CHARGES = "Other charges";
         private static final String OTHER_ITEMS = "Other items";
+
+        /** The most bytes of the names of all items together: an order has room for twice as much. */
+        private static final int BYTES_OF_NAMES = 128 << 10;
 
         private final EventJson order;
         private final Currency currency;
@@ -268,13 +274,20 @@ record ShopifyOrder(MapperSettings settings) {
             }
         }
 
-        /** Items for which there is no room are one item. */
+        /** Items for which there is no room are one item. Many long names are cut. */
         private void shorten() {
             if (items.size() > Receipt.MAX_LINE_ITEMS) {
                 List<LineItem> rest = items.subList(Receipt.MAX_LINE_ITEMS - 1, items.size());
                 long amount = rest.stream().mapToLong(LineItem::priceMinor).sum();
                 rest.clear();
                 items.add(new LineItem(OTHER_ITEMS, null, null, 1, amount));
+            }
+            String names = items.stream().map(LineItem::productName).collect(Collectors.joining());
+            if (names.getBytes(StandardCharsets.UTF_8).length > BYTES_OF_NAMES) {
+                // A character has at most 4 bytes.
+                int longest = BYTES_OF_NAMES / 4 / items.size();
+                items.replaceAll(item -> new LineItem(
+                        Texts.brief(item.productName(), longest), null, null, item.quantity(), item.priceMinor()));
             }
         }
 
@@ -381,7 +394,7 @@ record ShopifyOrder(MapperSettings settings) {
 
     private static final int LONGEST_AMOUNT = 32;
 
-    /** A dispute has no date of its last change, so its stage alone makes one version newer than another. */
+    /** A dispute has no date of its last change but its end, so its stage makes one version newer than another. */
     static EventStatement dispute(EventJson dispute, String eventId) throws UnmappableEvent {
         String id = required(dispute.id("id"), "id");
         Links links = Shopify.ofOrder(required(dispute.integer("order_id"), "order_id"));
@@ -394,7 +407,11 @@ record ShopifyOrder(MapperSettings settings) {
         return new EventStatement.OfDispute(
                 new Dispute(id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
                 true,
-                EventVersion.of(initiated, stage.rank(), eventId),
+                EventVersion.ofStage(
+                        stage.rank(),
+                        required(first(dispute.time("finalized_on"), initiated), "initiated_at"),
+                        stage.status() == Dispute.Status.WON ? 1 : 0,
+                        eventId),
                 links);
     }
 
@@ -417,7 +434,7 @@ record ShopifyOrder(MapperSettings settings) {
             case "charge_refunded", "accepted" -> new Stage(Dispute.Status.LOST, 2);
             case "prevented" -> new Stage(Dispute.Status.PREVENTED, 2);
             case "lost" -> new Stage(Dispute.Status.LOST, 3);
-            case "won" -> new Stage(Dispute.Status.WON, 4);
+            case "won" -> new Stage(Dispute.Status.WON, 3);
             default -> new Stage(Dispute.Status.OPEN, 0);
         };
     }

@@ -203,6 +203,7 @@ final class ShopifyTransaction {
         Values draft = new Values(OrderFields.ORDER)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
                 .put(OrderFields.STATUS, state)
+                .put(OrderFields.CARD_PRESENT, isAtTerminal() ? Boolean.TRUE : null)
                 .put(OrderFields.BRAND, PaymentMethods.brand(details.line("credit_card_company", 64)))
                 .put(
                         OrderFields.BIN,
@@ -229,6 +230,10 @@ final class ShopifyTransaction {
                 draft,
                 PaymentMethods.named(details.line("credit_card_wallet", 64)),
                 links());
+    }
+
+    private boolean isAtTerminal() {
+        return "emv_authorization".equals(kind()) || "pos".equalsIgnoreCase(transaction.word("source_name"));
     }
 
     private EventStatement state(PlatformObject.Kind kind, String payment, int rank, PaymentState state)

@@ -226,8 +226,8 @@ public final class Stripe implements Connector {
         }
 
         /** Returns the version of what the event states about its object. */
-        long version(int rank) {
-            return EventVersion.of(time, rank, head.id());
+        long version(int stage, int rank) {
+            return EventVersion.ofStage(stage, time, rank, head.id());
         }
 
         private static final Set<String> WITHOUT_DECIMALS = Set.of(
@@ -391,7 +391,7 @@ public final class Stripe implements Connector {
         }
 
         private List<EventStatement> map(ExportRow row, ObjectNode event) throws RowFault {
-            return HistoryStatements.of(row, Stripe.map(EventJson.of(event), settings));
+            return HistoryStatements.of(row, Stripe.map(EventJson.of(event, row), settings));
         }
 
         /** What the dashboard shows as the status of a payment. */

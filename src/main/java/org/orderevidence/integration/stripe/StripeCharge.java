@@ -11,7 +11,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.EventJson;
 import org.orderevidence.integration.EventStatement;
-import org.orderevidence.integration.EventStatement.EventVersion;
 import org.orderevidence.integration.Links;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
@@ -53,6 +52,9 @@ record StripeCharge(MapperSettings settings) {
     /** What Stripe writes as description of the payment of a subscription that exists already. */
     private static final String OF_RENEWAL = "Subscription update";
 
+    /** What it writes for the first one: the customer was there. */
+    private static final String OF_FIRST = "Subscription creation";
+
     EventStatement map(StripeEvent event) throws UnmappableEvent {
         EventJson charge = event.object();
         String id = required(charge.id("id"), "id");
@@ -62,6 +64,8 @@ record StripeCharge(MapperSettings settings) {
         long captured = state == PaymentState.CAPTURED ? captured(charge, authorised) : authorised;
         long refunded = state == PaymentState.CAPTURED ? refunded(event, Math.max(0, authorised - captured)) : 0;
         Money money = StripeEvent.money(captured, currency);
+        // A charge that was captured is never approved or cancelled again.
+        int stage = state == PaymentState.CAPTURED ? 2 : state == PaymentState.FAILED ? 1 : 0;
 
         Values draft = new Values(OrderFields.ORDER)
                 .put(money)
@@ -81,7 +85,7 @@ record StripeCharge(MapperSettings settings) {
         return settings.object(
                 PlatformObject.Kind.CHARGE,
                 OBJECT + id,
-                event.version(rank(state, refunded, captured)),
+                event.version(stage, rank(refunded, captured, authorised)),
                 draft,
                 method(charge),
                 links(charge, id));
@@ -89,7 +93,10 @@ record StripeCharge(MapperSettings settings) {
 
     /** From version 2025-03-31 on, a charge does not name its invoice. */
     private static boolean isRenewal(EventJson charge) {
-        return charge.has("invoice") ? charge.id("invoice") != null : OF_RENEWAL.equals(charge.lines("description"));
+        String description = charge.lines("description");
+        return charge.has("invoice")
+                ? charge.id("invoice") != null && !OF_FIRST.equals(description)
+                : OF_RENEWAL.equals(description);
     }
 
     /** The wallet of a card, or what the customer paid with instead of a card. */
@@ -142,10 +149,13 @@ record StripeCharge(MapperSettings settings) {
                 : null;
     }
 
-    /** Of two events of one second: the larger refund is newer, then the captured charge. */
-    private static int rank(PaymentState state, long refunded, long captured) {
-        int share = captured <= 0 ? 0 : (int) Math.min(499, (double) refunded / captured * 499);
-        return Math.min(EventVersion.MAX_RANK, 2 * share + (state == PaymentState.CAPTURED ? 1 : 0));
+    /** Of two events of one second: the larger refund is newer, then the larger capture. */
+    private static int rank(long refunded, long captured, long authorised) {
+        return 5 * share(199, refunded, captured) + share(4, captured, authorised);
+    }
+
+    private static int share(int of, long part, long whole) {
+        return whole <= 0 ? 0 : (int) Math.min(of, (double) part / whole * of);
     }
 
     private static void card(EventJson charge, String id, Values draft) {
@@ -199,12 +209,10 @@ record StripeCharge(MapperSettings settings) {
         Money money = StripeEvent.money(required(refund.integer("amount"), "amount"), StripeEvent.currency(refund));
         String status = required(refund.word("status"), "status");
         boolean undone = status.equals("failed") || status.equals("canceled");
-        // The end of a refund is newer than what was stated before in the same second.
-        int rank = undone ? 2 : status.equals("succeeded") ? 1 : 0;
         String charge = refund.id("charge");
         return settings.refund(
                 id,
-                event.version(rank),
+                event.version(undone ? 1 : 0, status.equals("succeeded") ? 1 : 0),
                 new RefundObject(
                         money,
                         undone ? RefundState.UNDONE : RefundState.DONE,
@@ -231,7 +239,7 @@ record StripeCharge(MapperSettings settings) {
                         stage,
                         details(event)),
                 true,
-                event.version(stage == Dispute.Status.OPEN ? 0 : 1),
+                event.version(stage == Dispute.Status.OPEN ? 0 : 1, 0),
                 links);
     }
 
@@ -267,7 +275,7 @@ record StripeCharge(MapperSettings settings) {
                         required(warning.id("id"), "id"),
                         OrderTime.at(required(warning.seconds("created"), "created")),
                         networkType(warning.word("fraud_type"))),
-                event.version(0),
+                event.version(0, 0),
                 Stripe.linksOfCharge(warning));
     }
 
@@ -332,7 +340,7 @@ record StripeCharge(MapperSettings settings) {
             return settings.object(
                     PlatformObject.Kind.OTHER,
                     "session/" + id,
-                    event.version(0),
+                    event.version(0, 0),
                     draft,
                     links(session, id, payment, invoice));
         }
@@ -373,8 +381,29 @@ record StripeCharge(MapperSettings settings) {
         private static void goods(EventJson session, Values draft) {
             List<LineItem> items = lineItems(session, "amount_subtotal");
             Receipt.Totals totals = totals(session, items);
-            draft.put(OrderFields.LINE_ITEMS, totals == null ? lineItems(session, "amount_total") : items)
-                    .put(totals);
+            if (totals == null) {
+                items = lineItems(session, "amount_total");
+                totals = rest(session, items);
+            }
+            draft.put(OrderFields.LINE_ITEMS, items).put(totals);
+        }
+
+        /** Returns what was paid besides the items. What is not known otherwise becomes an item, or the discount. */
+        private static Receipt.@Nullable Totals rest(EventJson session, List<LineItem> items) {
+            Money total = total(session);
+            if (total == null || items.isEmpty()) {
+                return null;
+            }
+            long shipping = part(session.in("total_details"), "amount_shipping", total.currency());
+            long open = total.amountMinor() - shipping - sum(items);
+            if (open > 0) {
+                items.add(new LineItem("Other charges", null, total.currency(), 1, open));
+            }
+            return new Receipt.Totals(null, null, shipping == 0 ? null : shipping, open < 0 ? -open : null);
+        }
+
+        private static long sum(List<LineItem> items) {
+            return items.stream().mapToLong(LineItem::priceMinor).sum();
         }
 
         /** Returns the totals; null if the items do not add up with them. Prices can include the tax, which is then no total. */
@@ -384,26 +413,26 @@ record StripeCharge(MapperSettings settings) {
                 return null;
             }
             EventJson details = session.in("total_details");
-            try {
-                long shipping = part(details, "amount_shipping", total.currency());
-                long discount = part(details, "amount_discount", total.currency());
-                long sum = items.stream().mapToLong(LineItem::priceMinor).sum();
-                long tax = total.amountMinor() - shipping + discount - sum;
-                return tax == 0 || tax == part(details, "amount_tax", total.currency())
-                        ? new Receipt.Totals(
-                                null,
-                                tax == 0 ? null : tax,
-                                shipping == 0 ? null : shipping,
-                                discount == 0 ? null : discount)
-                        : null;
-            } catch (UnmappableEvent odd) {
-                return null;
-            }
+            long shipping = part(details, "amount_shipping", total.currency());
+            long discount = part(details, "amount_discount", total.currency());
+            long tax = total.amountMinor() - shipping + discount - sum(items);
+            return tax == 0 || tax == part(details, "amount_tax", total.currency())
+                    ? new Receipt.Totals(
+                            null,
+                            tax == 0 ? null : tax,
+                            shipping == 0 ? null : shipping,
+                            discount == 0 ? null : discount)
+                    : null;
         }
 
-        private static long part(EventJson details, String name, Currency currency) throws UnmappableEvent {
+        /** An amount that cannot be read is part of the difference. */
+        private static long part(EventJson details, String name, Currency currency) {
             Long amount = details.integer(name);
-            return amount == null ? 0 : StripeEvent.money(amount, currency).amountMinor();
+            try {
+                return amount == null ? 0 : StripeEvent.money(amount, currency).amountMinor();
+            } catch (UnmappableEvent odd) {
+                return 0;
+            }
         }
 
         /**
@@ -413,7 +442,7 @@ record StripeCharge(MapperSettings settings) {
          */
         private static List<LineItem> lineItems(EventJson session, String amount) {
             List<LineItem> items = new ArrayList<>();
-            for (EventJson item : session.in("line_items").list("data", Receipt.MAX_LINE_ITEMS)) {
+            for (EventJson item : session.in("line_items").list("data", Receipt.MAX_LINE_ITEMS - 1)) {
                 String name = item.lines("description");
                 Long quantity = item.integer("quantity");
                 Long total = first(item.integer(amount), item.integer("amount_total"));

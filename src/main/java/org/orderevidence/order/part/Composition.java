@@ -25,7 +25,7 @@ public sealed interface Composition {
     }
 
     /**
-     * Returns true if an order has a paid charge of the same platform with another amount and another card than this one.
+     * Returns true if an order has a charge of the same platform that is most probably another purchase than this one.
      *
      * @param charge a part; one that is not a charge has no other purchase
      */

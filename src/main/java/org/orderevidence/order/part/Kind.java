@@ -48,7 +48,8 @@ public sealed interface Kind<T> {
 
         @Override
         public @Nullable String kept(String value) {
-            return placeholder != null && placeholder.test(value) ? null : value;
+            String cleaned = form.cleaned(value);
+            return cleaned.isEmpty() || (placeholder != null && placeholder.test(cleaned)) ? null : cleaned;
         }
     }
 
@@ -65,7 +66,13 @@ public sealed interface Kind<T> {
     }
 
     /** An IP address, usable or not. */
-    record IpText() implements OfText {}
+    record IpText() implements OfText {
+        @Override
+        public @Nullable String kept(String value) {
+            String cleaned = Texts.visible(value);
+            return cleaned.isEmpty() ? null : cleaned;
+        }
+    }
 
     /** A link to a web page; anything else is left out. */
     record Link() implements OfText {}
@@ -134,16 +141,25 @@ public sealed interface Kind<T> {
     /**
      * Which characters a text may contain. All forms refuse unpaired surrogates and control characters. Line breaks and tabs
      * are allowed where no form says otherwise, because data from web forms often contains them.
+     *
+     * <p>All but {@link #LINES} lose what nobody sees. Of two values that look the same, both become the same.
      */
     public enum TextForm {
         /** No line breaks or tabs either, no card number: ids and references. */
         LINE,
-        /** No card number. */
+        /** No card number: free text. */
         LINES,
+        /** No card number: logins, names and addresses, which are compared. */
+        KEY,
         /** No card number; a telephone number is none. */
         TELEPHONE,
         /** A long number by nature: not looked at for card numbers. */
-        LONG_NUMBER
+        LONG_NUMBER;
+
+        /** Returns the text as it is stored. */
+        public String cleaned(String text) {
+            return this == LINES ? text : Texts.visible(text);
+        }
     }
 
     /** Words of processors and shops for a field that has a few fixed values, and the value to send for each. */

@@ -46,6 +46,7 @@ public final class OrderFields {
     private static final Kind<Boolean> FLAG = new Kind.Flag();
     private static final Kind<String> LINK = new Kind.Link();
     private static final Kind<String> TEXT = new Kind.Text(TextForm.LINES, 1, LONGEST_TEXT);
+    private static final Kind<String> NAME = new Kind.Text(TextForm.KEY, 1, LONGEST_TEXT);
     private static final Kind<String> TELEPHONE = new Kind.Text(TextForm.TELEPHONE, 1, LONGEST_TEXT);
     private static final Kind<String> DEVICE = new Kind.Text(TextForm.LONG_NUMBER, 1, 256);
     private static final Kind<String> LONG_REFERENCE = reference(TextForm.LONG_NUMBER, Charge.References.MAX_LENGTH);
@@ -112,7 +113,7 @@ public final class OrderFields {
             .means("Fingerprint of the device.")
             .whenSent("It needs at least 20 characters to count as evidence.");
     public static final Field<String> CUSTOMER_ACCOUNT_ID = purchase(
-                    "customerAccountId", new Kind.Text(TextForm.LINES, 1, 128), 2, 4)
+                    "customerAccountId", new Kind.Text(TextForm.KEY, 1, 128), 2, 4)
             .answered(ofCustomer(Customer::accountId))
             .means("The ID with which the customer logs in.");
 
@@ -305,7 +306,7 @@ public final class OrderFields {
             .columns("phone", "phone number")
             .means("Phone number of the customer.");
     public static final List<Field<String>> CUSTOMER_NAME = together(
-            "receipt.name", "receipt.name", List.of("givenName: Given name.", "familyName: Family name."), TEXT, 3, 5);
+            "receipt.name", "receipt.name", List.of("givenName: Given name.", "familyName: Family name."), NAME, 3, 5);
     public static final List<Field<String>> BILLING_ADDRESS =
             address("receipt.billingAddress", "receipt.billingAddress", 3, 6);
     public static final List<Field<String>> SHIPPING_ADDRESS =
@@ -409,7 +410,7 @@ public final class OrderFields {
                 "country: ISO 3166 code or English name of the country.",
                 "latitude: Latitude in decimal degrees.",
                 "longitude: Longitude in decimal degrees.");
-        return together(path, unit, names, TEXT, group);
+        return together(path, unit, names, NAME, group);
     }
 
     /** Fields of an object that one source states together, by their names and meanings. */

@@ -1,6 +1,7 @@
 package org.orderevidence.order.part;
 
 import java.util.Comparator;
+import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Texts;
 
 /**
@@ -42,6 +43,12 @@ public record PartKey(Source source, String object) implements Comparable<PartKe
     /** Returns the key of the charge; this one is {@linkplain #isStateOfCharge that of its state}. */
     PartKey charge() {
         return new PartKey(source, object.substring(0, endOfCharge()));
+    }
+
+    /** Returns true if this is the key of a capture that a refund names like a charge, such as {@code payment/C}. */
+    boolean isOfCapture(@Nullable String named) {
+        int id = named == null ? -1 : named.indexOf('/');
+        return named != null && id >= 0 && object.endsWith(STATE_OF_CHARGE + named.substring(id));
     }
 
     private int endOfCharge() {

@@ -130,6 +130,7 @@ final class StatedParts {
             Set<String> refundKeys =
                     refunds.keySet().stream().map(PartKey::toString).collect(Collectors.toSet());
             refunds.keySet().removeIf(key -> refundKeys.contains(key.failure()));
+            refunds.replaceAll(this::ofCharge);
         }
         for (Stated charge : ofCharges) {
             addCharge(charge, states.remove(charge.key()));
@@ -139,6 +140,18 @@ final class StatedParts {
                 addCharge(new Stated(charge, 0, Statement.EMPTY), happened);
             }
         });
+    }
+
+    /** A refund can name a capture: it belongs to the charge of that. */
+    private RefundObject ofCharge(PartKey key, RefundObject refund) {
+        return states.values().stream()
+                .flatMap(List::stream)
+                .map(Stated::key)
+                .filter(state -> state.source().equals(key.source()) && state.isOfCapture(refund.charge()))
+                .findFirst()
+                .map(state -> new RefundObject(
+                        refund.money(), refund.state(), state.charge().object()))
+                .orElse(refund);
     }
 
     private void addCharge(Stated alone, @Nullable List<Stated> happened) {
@@ -159,9 +172,12 @@ final class StatedParts {
                 && money != null
                 && refund.of(money.amountMinor()) > 0
                 && refund.of(money.amountMinor()) == money.amountMinor();
+        // The order of a shop may be newer than the payment, and must not take it back.
+        Values paid = now.change()
+                .put(OrderFields.STATUS, state == PaymentState.CAPTURED ? state : now.get(OrderFields.STATUS));
         charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
                 .add(new Charge(
-                        charge,
+                        new Stated(charge.key(), charge.version(), paid.statement()),
                         PlatformObject.GIFT_CARD.equals(methods.get(charge.key())),
                         state == null ? PaymentState.CAPTURED : state,
                         paidBack,
@@ -224,14 +240,18 @@ final class StatedParts {
     }
 
     /**
-     * Returns the refunds of a charge.
+     * Returns the refunds of a charge. One that names nothing is of another charge that was paid back, if there is one.
      *
      * @param named true for those that name it only; else also those that name no charge of the order
      */
     List<RefundObject> refunds(PartKey charge, boolean named) {
+        boolean isOtherPaidBack = charges.getOrDefault(charge.source(), List.of()).stream()
+                .anyMatch(other -> other.paidBack() && !other.stated().key().equals(charge));
         return refunds(charge.source()).stream()
                 .filter(refund -> charge.object().equals(refund.charge())
-                        || !(named || isCharge(charge.source(), refund.charge())))
+                        || !(named
+                                || (refund.charge() == null && isOtherPaidBack)
+                                || isCharge(charge.source(), refund.charge())))
                 .toList();
     }
 
@@ -252,18 +272,25 @@ final class StatedParts {
     }
 
     /**
-     * What the order of a shop, which is no charge, states about its refunds; empty if it states nothing. If it was paid
-     * twice and one charge was paid back, the sum of its refunds says nothing about the other.
+     * What the order of a shop, which is no charge, states about its refunds, without those of a charge that does not
+     * count, as after a double payment. Empty if it states nothing.
      */
     @Nullable
     StatedRefund refundOfOrder(Source source) {
         StatedRefund stated = ofOrder(source, Statement::refund);
+        Money total = ofOrder(source, Statement::money);
+        Long sum = stated == null ? null : stated.amountMinor();
         List<Charge> paid = charges.getOrDefault(source, List.of());
-        boolean isOfOther = stated != null
-                && !stated.inFull()
-                && paid.stream().anyMatch(Charge::paidBack)
-                && !paid.getFirst().paidBack();
-        return isOfOther ? null : stated;
+        if (sum == null || total == null) {
+            return stated;
+        }
+        long ofOthers = paid.stream()
+                .skip(1)
+                .map(other -> RefundTotal.ofCharge(null, refunds(other.stated().key(), true), total))
+                .filter(Objects::nonNull)
+                .mapToLong(refund -> refund.of(total.amountMinor()))
+                .sum();
+        return ofOthers == 0 ? stated : ofOthers < sum ? new StatedRefund(false, sum - ofOthers) : null;
     }
 
     private <T> @Nullable T ofOrder(Source source, Function<Statement, @Nullable T> value) {
@@ -285,45 +312,61 @@ final class StatedParts {
     }
 
     /**
-     * Returns the charges that were paid with another amount than the order, although another charge of their source
-     * counts: most probably another purchase.
+     * Returns the charges that were paid with another amount than the order, or with another card by another customer,
+     * although another charge of their source counts: most probably another purchase.
      */
     List<Stated> otherPurchases(Money money) {
         if (charges.isEmpty()) {
             return List.of();
         }
         return charges.values().stream()
-                .flatMap(ofSource -> ofSource.stream().skip(1))
-                .filter(charge -> charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
-                .map(Charge::stated)
-                .filter(charge -> {
-                    Money stated = charge.statement().money();
-                    return stated != null && !stated.equals(money);
-                })
+                .flatMap(ofSource -> ofSource.stream()
+                        .skip(1)
+                        .filter(charge ->
+                                charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
+                        .map(Charge::stated)
+                        .filter(charge -> isOtherAmount(charge.statement().money(), money)
+                                || isOfOtherCustomer(
+                                        charge.statement(),
+                                        ofSource.getFirst().stated().statement())))
                 .toList();
     }
 
+    private static boolean isOtherAmount(@Nullable Money one, @Nullable Money other) {
+        return one != null && other != null && !one.equals(other);
+    }
+
+    /** Another card, and another e-mail address or, if one is not stated, another login. */
+    private static boolean isOfOtherCustomer(Statement one, Statement other) {
+        String email = one.get(OrderFields.CUSTOMER_EMAIL);
+        String otherEmail = other.get(OrderFields.CUSTOMER_EMAIL);
+        String login = one.get(OrderFields.CUSTOMER_ACCOUNT_ID);
+        String otherLogin = other.get(OrderFields.CUSTOMER_ACCOUNT_ID);
+        boolean isOther = email != null && otherEmail != null
+                ? !email.equalsIgnoreCase(otherEmail)
+                : login != null && otherLogin != null && !login.equals(otherLogin);
+        return isOther && one.credential().isOtherThan(other.credential());
+    }
+
     /**
-     * Returns true if a source of this platform has a paid charge with another amount and another card than this one: most
-     * probably the order of another shop that has the same id.
+     * Returns true if a source of this platform has a paid charge with another amount and another card than this one, or
+     * one by another customer with another card: most probably the order of another shop that has the same id.
      */
     boolean hasOtherPurchase(Part charge) {
         if (!(charge.content() instanceof PlatformObject(var kind, Statement statement, var _))
                 || kind != PlatformObject.Kind.CHARGE) {
             return false;
         }
-        Money amount = statement.money();
         PaymentCredential card = statement.credential();
         Platform platform = charge.key().source().platform();
-        return charges.values().stream().flatMap(List::stream).anyMatch(held -> {
-            Money money = held.stated().statement().money();
-            return held.state() == PaymentState.CAPTURED
-                    && held.stated().key().source().platform() == platform
-                    && amount != null
-                    && money != null
-                    && !money.equals(amount)
-                    && held.stated().statement().credential().isOtherThan(card);
-        });
+        return charges.values().stream()
+                .flatMap(List::stream)
+                .filter(held -> held.state() != PaymentState.FAILED
+                        && held.stated().key().source().platform() == platform)
+                .anyMatch(held -> isOfOtherCustomer(held.stated().statement(), statement)
+                        || (held.state() == PaymentState.CAPTURED
+                                && isOtherAmount(held.stated().statement().money(), statement.money())
+                                && held.stated().statement().credential().isOtherThan(card)));
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */

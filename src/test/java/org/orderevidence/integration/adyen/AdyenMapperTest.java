@@ -223,6 +223,7 @@ class AdyenMapperTest {
                 .get("brand"));
     }
 
+    /** A refund or dispute can name the capture instead of the payment. */
     @Test
     void onlyThePaymentItselfNamesTheOrder() {
         EventStatement authorisation = Stated.statements(map("authorisation")).getFirst();
@@ -234,7 +235,9 @@ class AdyenMapperTest {
                         new OrderIdHint(OrderIdHint.Kind.MERCHANT_REFERENCE, new OrderId("A-1001"), null),
                         new OrderIdHint(OrderIdHint.Kind.PAYMENT, new OrderId("PAYMENT0ANN00001"), null)),
                 authorisation.links().hints());
-        assertEquals(List.of(PAYMENT), capture.links().references());
+        assertEquals(
+                List.of(PAYMENT, new ObjectReference("CAPTURE0ANN00001")),
+                capture.links().references());
         assertEquals(List.of(), capture.links().hints());
     }
 
@@ -375,6 +378,25 @@ class AdyenMapperTest {
 
         assertEquals(status, stated.dispute().status());
         assertFalse(stated.opens());
+    }
+
+    /** Clocks differ, so the dates of events do not always state their sequence. */
+    @Test
+    void aLaterStageCountsAlsoIfItIsDatedEarlier() {
+        long before = 0;
+        int day = 20;
+        for (String eventCode : List.of(
+                "CHARGEBACK",
+                "CHARGEBACK_REVERSED",
+                "SECOND_CHARGEBACK",
+                "PREARBITRATION_LOST",
+                "SCHEME_ARBITRATION_WON")) {
+            String dated = "{eventCode: '%s', eventDate: '2026-03-%dT09:00:00+00:00'}".formatted(eventCode, day--);
+            long version = Stated.dispute(mapWith("chargeback", dated)).version();
+
+            assertTrue(version > before, eventCode);
+            before = version;
+        }
     }
 
     @Test

@@ -307,6 +307,23 @@ class ShopifyMapperTest {
         assertTrue(items.endsWith(", 1 Tea 1250, 1 Other items 2500"), items);
     }
 
+    /** The bytes of an order are limited. */
+    @Test
+    void manyLongNamesAreCut() {
+        Map<String, String> stated = orderWith(order -> {
+            ObjectNode item = (ObjectNode) order.get("line_items").get(1);
+            item.put("name", "\u8336".repeat(240));
+            ArrayNode items = order.putArray("line_items");
+            for (int i = 0; i < Receipt.MAX_LINE_ITEMS; i++) {
+                items.add(item);
+            }
+            total(order, "6250.00");
+        });
+
+        String items = stated.getOrDefault("lineItems", "");
+        assertTrue(items.endsWith(", 1 " + "\u8336".repeat(65) + "\u2026 1250"), items);
+    }
+
     @Test
     void anUpdateAlsoStatesRefundsAndFulfillmentsAsTheirOwnEventsDo() {
         List<EventStatement> update = Stated.statements(map("orders-updated"));
@@ -371,6 +388,20 @@ class ShopifyMapperTest {
                                 null)),
                 stated.dispute());
         assertEquals(List.of(ORDER), stated.links().references());
+    }
+
+    @Test
+    void ofTwoEndsOfADisputeTheLaterCounts() {
+        long won = dispute("{status: 'won', finalized_on: '2026-03-01T00:00:00Z'}");
+        long lost = dispute("{status: 'lost', finalized_on: '2026-04-01T00:00:00Z'}");
+
+        assertTrue(lost > won && won > dispute("{status: 'under_review'}"));
+        assertTrue(dispute("{status: 'won'}")
+                > dispute("{status: 'needs_response', initiated_at: '2026-01-27T00:00:00Z'}"));
+    }
+
+    private static long dispute(String values) {
+        return Stated.dispute(mapWith("disputes-create", values)).version();
     }
 
     @Test

@@ -137,6 +137,26 @@ class ShopifyTransactionTest {
         assertEquals(expected, composed(events.toArray(Mapping[]::new)).charge().status());
     }
 
+    /** An update can have a state that is no longer true. */
+    @Test
+    void anOrderThatIsNewerDoesNotTakeAPaymentBack() {
+        Mapping order = mapWith("orders-updated", it -> it.put("financial_status", "authorized"));
+        Mapping sale = mapWith("transaction-sale", it -> it.put("order_id", 5501000000001L));
+
+        assertEquals(Charge.Status.FAILED, composed(order).charge().status());
+        assertEquals(Charge.Status.SUCCEEDED, composed(order, sale).charge().status());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"kind, emv_authorization, true", "source_name, pos, true", "source_name, web, "})
+    void aPaymentAtATerminalIsCardPresent(String name, String value, @Nullable String present) {
+        Mapping mapped = mapWith("transaction-authorization", it -> it.put(name, value));
+
+        assertEquals(
+                present,
+                Stated.fields(mapped, "CHARGE transaction/6601000000001").get("cardPresent"));
+    }
+
     @Test
     void aSaleIsCapturedUnlessItFailed() {
         assertEquals(

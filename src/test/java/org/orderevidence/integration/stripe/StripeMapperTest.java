@@ -123,6 +123,8 @@ class StripeMapperTest {
             {description: 'Subscription update', invoice: null} | recurring |
             {description: 'Subscription creation'}              | recurring |
             {description: 'A subscription update'}              | recurring |
+            # The customer starts a subscription
+            {description: 'Subscription creation', invoice: 'in_1MugsForAnn0001'} | recurring |
             # An address that cannot be used stays
             {metadata: {oe_ip: '203.0.113.7:51234'}} | ip | 203.0.113.7:51234
             # Amounts are in minor units of ISO 4217
@@ -139,6 +141,7 @@ class StripeMapperTest {
             {calculated_statement_descriptor: 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx'} | descriptor |
             {metadata: {oe_ip: '4111 1111 1111 1111'}}        | ip                |
             {metadata: {oe_account: 'a\\nb'}}                | customerAccountId |
+            {metadata: {oe_account: 'ann\\u200b-1'}}         | customerAccountId | ann-1
             {payment_method_details: {card: {last4: '42x2'}}} | last4             |
             {payment_method_details: {card: {iin: '4242424'}}} | bin              |
             """)
@@ -278,9 +281,11 @@ class StripeMapperTest {
             {amount_subtotal: 2000, amount_total: 1904} | 6654  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 2000 EUR | 500      | 304 | 400
             # The price includes the tax
             {amount_subtotal: 2000, amount_total: 2000} | 6250  | {amount_shipping: 0, amount_tax: 319, amount_discount: 0}     | 1 Mug 2000 EUR |          |     |
-            # Nothing adds up: the item has what is left after discounts and taxes
-            {amount_subtotal: 2000, amount_total: 1904} | 9999  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR |          |     |
-            {amount_subtotal: 2000, amount_total: 1904} | 6654  | {amount_shipping: -1, amount_tax: 304, amount_discount: 400}  | 1 Mug 1904 EUR |          |     |
+            # Nothing adds up: the item has what is left after discounts and taxes, and the rest is stated
+            {amount_subtotal: 2000, amount_total: 1904} | 9999  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR, 1 Other charges 3345 EUR | 500 | |
+            {amount_subtotal: 2000, amount_total: 1904} | 6000  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR | 500      |     | 654
+            {amount_total: 1904, quantity: 1.5}         | 6654  | {amount_shipping: 500, amount_tax: 0, amount_discount: 0}     | 1 Other charges 1904 EUR | 500 | |
+            {amount_subtotal: 2000, amount_total: 1904} | 6654  | {amount_shipping: -1, amount_tax: 304, amount_discount: 400}  | 1 Mug 1904 EUR, 1 Other charges 500 EUR | | |
             {amount_subtotal: 2000, amount_total: 1904} | null  | {amount_shipping: 500, amount_tax: 304, amount_discount: 400} | 1 Mug 1904 EUR |          |     |
             """)
     void theTotalsOfASessionAreThoseThatAddUp(
@@ -339,8 +344,28 @@ class StripeMapperTest {
         long refunded = versionInOneSecond("{amount_refunded: 1000}");
         long refundedMore = versionInOneSecond("{amount_refunded: 2000}");
 
-        assertTrue(uncaptured < captured && captured < refunded && refunded < refundedMore);
-        assertEquals(Instant.parse("2026-01-01T00:00:01Z").getEpochSecond(), Math.floorDiv(refundedMore, 1_000_000L));
+        long inPart = versionInOneSecond("{amount_captured: 3000}");
+
+        assertTrue(uncaptured < inPart && inPart < captured && captured < refunded && refunded < refundedMore);
+        assertEquals(Math.floorDiv(captured, 1_000_000L), Math.floorDiv(refundedMore, 1_000_000L));
+    }
+
+    /** Events are not always dated in the sequence of what happened. */
+    @Test
+    void whatEndedIsNeverOpenAgain() {
+        String later = "{created: 1772496000, data: {object: {%s}}}";
+
+        assertTrue(version("charge-succeeded", "{created: 1772409600}")
+                > version("charge-succeeded", later.formatted("captured: false")));
+        assertTrue(version("dispute-won", "{}") > version("dispute-created", later.formatted("")));
+        assertTrue(version("refund-failed", "{created: 1772409600}") > version("refund-updated", later.formatted("")));
+    }
+
+    private static long version(String sample, String values) {
+        EventStatement stated = Stated.only(map(Samples.patched("stripe/" + sample, "", values)));
+        return stated instanceof EventStatement.OfPart part
+                ? part.part().version()
+                : ((EventStatement.OfDispute) stated).version();
     }
 
     @ParameterizedTest
