@@ -75,9 +75,7 @@ public final class ElementReading {
      */
     public static @Nullable String shippingAddressLack(Address address) {
         CanonicalShippingAddress.Folded folded = CanonicalShippingAddress.Folded.of(address);
-        return folded.isEmpty(address)
-                ? null
-                : folded.lack(CanonicalShippingAddress.Countries.alpha2(folded.country));
+        return folded.isEmpty(address) ? null : folded.lack(CanonicalShippingAddress.Countries.alpha2(folded.country));
     }
 
     /** Returns the alpha-2 code of the country of an address, or {@code null} if it is not a country. */

@@ -101,7 +101,11 @@ public record RequestBody(Exchange exchange) {
     public Answer readJson(JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
         String tooLarge = "A body has at most " + exchange.limits().bodyBytes()
                 + " bytes; send more orders in more requests, or as " + MediaTypes.NDJSON + " to the upload.";
-        return read(exchange.limits().bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
+        return read(
+                exchange.limits().bodyBytes(),
+                tooLarge,
+                bytes -> parse(bytes, elements, operation),
+                (answer, _) -> answer);
     }
 
     public sealed interface Raw {
