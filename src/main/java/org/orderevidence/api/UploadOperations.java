@@ -35,21 +35,9 @@ import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
 
 /** Uploads: stores orders, disputes and sightings, lists the uploads with an ID, and undoes them. */
-final class UploadOperations {
+record UploadOperations(EvidenceService service, Uploads uploads, Accounts accounts, Failures failures) {
     private static final List<String> TYPES = List.of(MediaTypes.JSON, MediaTypes.NDJSON);
-
-    private final EvidenceService service;
-    private final Uploads uploads;
-    private final Accounts accounts;
-    private final Failures failures;
-    private final SecureRandom random = new SecureRandom();
-
-    UploadOperations(EvidenceService service, Uploads uploads, Accounts accounts, Failures failures) {
-        this.service = service;
-        this.uploads = uploads;
-        this.accounts = accounts;
-        this.failures = failures;
-    }
+    private static final SecureRandom RANDOM = new SecureRandom();
 
     Answer list(Exchange exchange) {
         Query query = new Query(exchange, Cursor.PAGE);
@@ -92,7 +80,7 @@ final class UploadOperations {
         RequestBody body = new RequestBody(exchange);
         return body.upload(TYPES, type -> {
             boolean isNdjson = type.equals(MediaTypes.NDJSON);
-            UploadId upload = id == null && isNdjson ? UploadId.of(service.now(), random) : id;
+            UploadId upload = id == null && isNdjson ? UploadId.of(service.now(), RANDOM) : id;
             Orders orders = new Orders(exchange, service, uploads, failures, upload);
             return isNdjson ? ndjson(orders, upload) : json(body, upload, orders);
         });

@@ -37,12 +37,15 @@ import org.orderevidence.cli.upload.Upload.Rejections;
 import org.orderevidence.cli.upload.Upload.UploadOptions;
 import org.orderevidence.installation.PrivateFile;
 import org.orderevidence.integration.Connector;
+import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.ExportFormat;
 import org.orderevidence.integration.ExportRow;
 import org.orderevidence.integration.ExportRow.ExportHeader;
 import org.orderevidence.integration.ExportRow.RowFault;
 import org.orderevidence.integration.Integration;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.part.Part;
+import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
 import org.orderevidence.upload.CsvRecords;
@@ -56,6 +59,7 @@ import org.orderevidence.upload.Records.CsvFormat;
 import org.orderevidence.upload.SpreadsheetText;
 import org.orderevidence.webhook.HistoryImport;
 import org.orderevidence.webhook.Platforms;
+import org.orderevidence.wire.OrderReader;
 
 final class ImportCommand {
     /** Batches that are stored at a time. */
@@ -185,12 +189,13 @@ final class ImportCommand {
         private Outcome store(Item item) throws InterruptedException {
             for (int attempt = 1; ; attempt++) {
                 try {
-                    return new Outcome.Taken(
-                            switch (history.store(csv.rows(item))) {
-                                case IMPORTED -> "imported";
-                                case UNCHANGED -> "unchanged";
-                                case WITHOUT_PAYMENT -> "without payment";
-                            });
+                    List<ExportRow> rows = csv.rows(item);
+                    String word = switch (history.store(rows)) {
+                        case IMPORTED -> "imported";
+                        case UNCHANGED -> "unchanged";
+                        case WITHOUT_PAYMENT -> "without payment";
+                    };
+                    return new Outcome.Taken(word, item.id(), warnings(rows));
                 } catch (RowFault fault) {
                     return rejected(item, fault);
                 } catch (StoreUnavailable | UnknownOutcome failed) {
@@ -205,16 +210,38 @@ final class ImportCommand {
             }
         }
 
+        /** Returns the warnings of an upload with the same values, and those about values that are left out. */
+        private List<Map<String, String>> warnings(List<ExportRow> rows) throws RowFault {
+            List<Map<String, String>> warnings = new ArrayList<>();
+            for (EventStatement statement : history.export().statements(rows)) {
+                if (statement instanceof EventStatement.OfPart(Part part, var _, var _)
+                        && part.content() instanceof PlatformObject object) {
+                    OrderReader.warnings(object.statement()).stream()
+                            .map(warning -> Outcome.error(
+                                    warning.pointer(), warning.code().wireName(), warning.detail()))
+                            .forEach(warnings::add);
+                }
+            }
+            csv.format.leftOut(rows.getFirst()).stream()
+                    .map(fault -> error(rows.getFirst().line(), fault))
+                    .forEach(warnings::add);
+            return warnings.stream().distinct().toList();
+        }
+
         private static Outcome.Rejected rejected(Item item, RowFault fault) {
+            return new Outcome.Rejected(null, List.of(error(item.end().number(), fault)));
+        }
+
+        private static Map<String, String> error(long line, RowFault fault) {
             String column = fault.column() == null ? "" : fault.column();
-            String detail = (fault.line() == item.end().number() ? "" : "line " + fault.line() + ", ")
+            String detail = (fault.line() == line ? "" : "line " + fault.line() + ", ")
                     + (column.isEmpty() ? "" : "column \"" + column + "\": ")
                     + fault.reason() + "; " + fault.remedy();
             Map<String, String> error = new LinkedHashMap<>(Outcome.error("", "invalid", detail));
             error.put(COLUMN, column);
             error.put(REASON, fault.reason());
             error.put(REMEDY, fault.remedy());
-            return new Outcome.Rejected(null, List.of(error));
+            return error;
         }
     }
 
@@ -424,6 +451,11 @@ final class ImportCommand {
                     write(SpreadsheetText.row(cells));
                     isFirst = false;
                 }
+            }
+
+            @Override
+            public void warn(String unit, Item item, Outcome.Taken taken) throws IOException {
+                add(unit, item, new Outcome.Rejected(taken.id(), taken.warnings()));
             }
 
             /** A row with more values than columns has no names for the others. */

@@ -74,7 +74,8 @@ public final class ElementReading {
      * @return its name in the HTTP interface, such as {@code country}; null if the address is usable or empty
      */
     public static @Nullable String shippingAddressLack(Address address) {
-        return CanonicalShippingAddress.lack(address);
+        CanonicalShippingAddress.Folded folded = CanonicalShippingAddress.Folded.of(address);
+        return folded.isEmpty(address) ? null : folded.lack(CanonicalShippingAddress.Countries.alpha2(folded.country));
     }
 
     /** Returns the alpha-2 code of the country of an address, or {@code null} if it is not a country. */
@@ -228,12 +229,6 @@ public final class ElementReading {
             String canonical = String.join(
                     SEPARATOR, folded.line1, folded.line2, folded.city, folded.postalCode, country, subdivision);
             return new ElementValue.Usable(canonical);
-        }
-
-        /** The first part that makes the address unusable, by its name in the HTTP interface; null if there is none. */
-        static @Nullable String lack(Address address) {
-            Folded folded = Folded.of(address);
-            return folded.isEmpty(address) ? null : folded.lack(Countries.alpha2(folded.country));
         }
 
         /** The parts of an address as they are compared. {@link #toString} hides them. */

@@ -22,19 +22,11 @@ import org.orderevidence.order.KeyedHash;
  * order has must not differ on a prior. An element that it lacks (an <em>open</em> one) must not differ between the two
  * priors, so a group also has its values.
  */
-public final class PairSearch {
+public record PairSearch(ElementSet open, List<Group> groups) {
     /** At position i, the sets to try that fill i slots. */
     private static final List<List<ElementSet>> SUFFICIENT = IntStream.rangeClosed(0, ElementSet.ALL.slots())
             .mapToObj(ElementSet::sufficientOf)
             .toList();
-
-    private final ElementSet open;
-    private final List<Group> groups;
-
-    private PairSearch(ElementSet open, List<Group> groups) {
-        this.open = open;
-        this.groups = groups;
-    }
 
     /** The best pair whose equal elements suffice; null if there is none. */
     public static @Nullable PriorPair equal(List<JudgedPrior> priors) {

@@ -48,7 +48,7 @@ import org.orderevidence.wire.Read;
 /** One request and its answer. */
 public final class Exchange {
     private static final String CHALLENGE = "ApiKey realm=\"Order Evidence\", header=\"X-API-Key\"";
-    private static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
+    static final Read.Bad<?> NO_FAULTS = new Read.Bad<>(List.of(), List.of(), false, false);
     /** The fewest digits of a card number. */
     private static final int CARD_DIGITS = 12;
 

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
  * body must arrive within {@link Limits#requestTime}. Its memory stays reserved until the answer is
  * sent.
  */
-public final class RequestBody {
+public record RequestBody(Exchange exchange) {
     private static final int FIRST_ROOM = 1024;
 
     /** Which part of the largest body the lines between its chunks may have in addition. */
@@ -35,14 +35,6 @@ public final class RequestBody {
 
     /** What may have arrived with a body that is no part of it: its head and the next request. */
     private static final int OTHER_BYTES = 64 * 1024;
-
-    private final Exchange exchange;
-    private final Limits limits;
-
-    public RequestBody(Exchange exchange) {
-        this.exchange = exchange;
-        this.limits = exchange.limits();
-    }
 
     public MediaTypes.Judged type(List<String> accepted) {
         return type(accepted, false);
@@ -107,9 +99,13 @@ public final class RequestBody {
      * @param elements takes the elements of a long list in it; {@code null} for none
      */
     public Answer readJson(JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
-        String tooLarge = "A body has at most " + limits.bodyBytes()
+        String tooLarge = "A body has at most " + exchange.limits().bodyBytes()
                 + " bytes; send more orders in more requests, or as " + MediaTypes.NDJSON + " to the upload.";
-        return read(limits.bodyBytes(), tooLarge, bytes -> parse(bytes, elements, operation), (answer, _) -> answer);
+        return read(
+                exchange.limits().bodyBytes(),
+                tooLarge,
+                bytes -> parse(bytes, elements, operation),
+                (answer, _) -> answer);
     }
 
     public sealed interface Raw {
@@ -131,7 +127,7 @@ public final class RequestBody {
      * @param what names the body in an answer, such as {@code A webhook}
      */
     public Raw readBytes(int most, String what) {
-        int limit = Math.min(most, limits.bodyBytes());
+        int limit = Math.min(most, exchange.limits().bodyBytes());
         return read(
                 limit,
                 what + " has at most " + limit + " bytes.",
@@ -254,7 +250,7 @@ public final class RequestBody {
     private Answer parse(byte[] bytes, JsonBody.@Nullable Elements elements, Function<JsonNode, Answer> operation) {
         JsonNode body;
         try (Places.@Nullable Place _ = bytes.length <= RequestMemory.STEP ? null : exchange.turn()) {
-            body = JsonBody.parse(bytes, limits.jsonDepth(), elements);
+            body = JsonBody.parse(bytes, exchange.limits().jsonDepth(), elements);
         } catch (MalformedJson malformed) {
             return exchange.problem(Problem.MALFORMED_JSON, malformed.detail());
         }

@@ -3,7 +3,6 @@ package org.orderevidence.http;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpException;
 import org.eclipse.jetty.http.HttpFields;
@@ -106,7 +105,7 @@ final class UnreadableRequest implements Request.Handler {
             String requestId = AnswerHeaders.newRequestId();
             JsonBuffer body = new JsonBuffer(share);
             try (JsonWriter json = body.writer()) {
-                Problem.write(json, problem, detail, requestId, List.of());
+                Problem.write(json, problem, detail, requestId, Exchange.NO_FAULTS);
             }
             AccessLog.unreadable(requestId, problem.status());
             AnswerHeaders.addAlways(headers, requestId);

@@ -18,21 +18,14 @@ import org.orderevidence.store.PendingStore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** An open installation: its store, and the secret that belongs to the store. */
-public final class Installation implements AutoCloseable {
+/**
+ * An open installation: its store, and the secret that belongs to the store.
+ *
+ * @param secret reads the file of the secret again and again
+ */
+public record Installation(OpenStore store, Periodic secret, Keyring keyring, Accounts accounts)
+        implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Installation.class);
-
-    private final OpenStore store;
-    private final Periodic secret;
-    private final Keyring keyring;
-    private final Accounts accounts;
-
-    private Installation(OpenStore store, Periodic secret, Keyring keyring, Accounts accounts) {
-        this.store = store;
-        this.secret = secret;
-        this.keyring = keyring;
-        this.accounts = accounts;
-    }
 
     /**
      * Opens an installation. Creates the folder, the store and the secret if they do not exist.
@@ -109,18 +102,6 @@ public final class Installation implements AutoCloseable {
 
     public PendingStore pending() {
         return store.pending();
-    }
-
-    public Keyring keyring() {
-        return keyring;
-    }
-
-    public OpenStore store() {
-        return store;
-    }
-
-    public Accounts accounts() {
-        return accounts;
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -42,21 +44,22 @@ public final class EventJson {
     /** A value of a large order has more bytes than this on average, with its name. */
     private static final int BYTES_OF_VALUE = 12;
 
-    private static final EventJson NOTHING = new EventJson(JsonNodeFactory.instance.objectNode());
     private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]{1,18}");
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final Pattern DAY = Pattern.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final int LONGEST_TIME = 40;
 
     private final JsonNode object;
+    private final Map<String, Boolean> readings;
 
-    private EventJson(JsonNode object) {
+    private EventJson(JsonNode object, Map<String, Boolean> readings) {
         this.object = object;
+        this.readings = readings;
     }
 
-    /** Returns an object that this program wrote in the form of an event. */
-    public static EventJson of(ObjectNode event) {
-        return new EventJson(event);
+    /** Returns an object that was written in the form of an event for a row, which learns what cannot be used. */
+    public static EventJson of(ObjectNode event, ExportRow row) {
+        return new EventJson(event, row.readings);
     }
 
     /**
@@ -72,7 +75,7 @@ public final class EventJson {
         try {
             JsonNode parsed = JsonBody.parse(body.clone(), MAX_DEPTH, body.length / BYTES_OF_VALUE);
             if (parsed.isObject()) {
-                return new EventJson(parsed);
+                return new EventJson(parsed, new HashMap<>());
             }
             throw new UnmappableEvent(Mapping.Reason.UNREADABLE, "the body is not a JSON object");
         } catch (MalformedJson malformed) {
@@ -105,7 +108,7 @@ public final class EventJson {
     /** Returns the object of this name, or an object without fields if there is none. */
     public EventJson in(String name) {
         JsonNode value = object.path(name);
-        return value.isObject() ? new EventJson(value) : NOTHING;
+        return new EventJson(value.isObject() ? value : JsonNodeFactory.instance.objectNode(), readings);
     }
 
     /** Returns true if there is a value of this name, also {@code null}. */
@@ -126,7 +129,7 @@ public final class EventJson {
         return elements(name)
                 .filter(JsonNode::isObject)
                 .limit(most)
-                .map(EventJson::new)
+                .map(value -> new EventJson(value, readings))
                 .toList();
     }
 
@@ -172,12 +175,12 @@ public final class EventJson {
 
     /** Returns the merchant's order id as it was sent, also one that no order can have. */
     public @Nullable String orderId(String name) {
-        return accepted(object.path(name), LONGEST_TEXT, text -> true);
+        return accepted(name, LONGEST_TEXT, text -> true);
     }
 
     /** Returns a text of one line without card number. */
     public @Nullable String line(String name, int longest) {
-        return accepted(object.path(name), longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
+        return accepted(name, longest, text -> Texts.isPrintable(text) && !CardNumbers.appearIn(text));
     }
 
     /** Returns a text of one line of at most {@value #LONGEST_ID} characters without card number. */
@@ -187,12 +190,12 @@ public final class EventJson {
 
     /** Returns a text of one line that is a long number by nature: it is not searched for card numbers. */
     public @Nullable String longNumber(String name, int longest) {
-        return accepted(object.path(name), longest, Texts::isPrintable);
+        return accepted(name, longest, Texts::isPrintable);
     }
 
     /** Returns a text of several lines without card number. */
     public @Nullable String lines(String name) {
-        return accepted(object.path(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
+        return accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
     }
 
     /** Returns personal data of several lines without card number. */
@@ -211,8 +214,7 @@ public final class EventJson {
     }
 
     public @Nullable PersonalText telephone(String name) {
-        return hidden(accepted(
-                object.path(name), LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
+        return hidden(accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
     }
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
@@ -224,20 +226,20 @@ public final class EventJson {
     /** Returns a text of exactly this many digits. */
     public @Nullable String digits(String name, int count) {
         return accepted(
-                object.path(name),
+                name,
                 count,
                 text -> text.length() == count && DIGITS.matcher(text).matches());
     }
 
     public @Nullable CardFingerprint fingerprint(String name) {
-        String token = accepted(object.path(name), CardFingerprint.MAX_LENGTH, Texts::isPrintable);
+        String token = accepted(name, CardFingerprint.MAX_LENGTH, Texts::isPrintable);
         return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)
                 ? null
                 : new CardFingerprint(token);
     }
 
     public @Nullable PaymentAccountReference accountReference(String name) {
-        String text = accepted(object.path(name), LONGEST_ID, Texts::isPrintable);
+        String text = accepted(name, LONGEST_ID, Texts::isPrintable);
         return text == null ? null : PaymentAccountReference.parse(text).orElse(null);
     }
 
@@ -333,6 +335,15 @@ public final class EventJson {
 
     private static boolean isAccepted(LocalDate day) {
         return day.getYear() >= OrderTime.MIN_YEAR && day.getYear() <= OrderTime.MAX_YEAR;
+    }
+
+    private @Nullable String accepted(String name, int longest, Predicate<String> accepts) {
+        JsonNode value = object.path(name);
+        String text = accepted(value, longest, accepts);
+        if (value.isString()) {
+            readings.merge(name, text != null, Boolean::logicalOr);
+        }
+        return text;
     }
 
     /** Returns the text without blanks at its ends if it is one, not blank, not too long, and accepted. */

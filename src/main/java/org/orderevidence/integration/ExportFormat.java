@@ -110,6 +110,18 @@ public record ExportFormat(
         }
     }
 
+    /** Returns the columns of a row with a value that orders cannot have. The row must have been read. */
+    public List<RowFault> leftOut(ExportRow row) {
+        return columns.stream()
+                .filter(column -> !column.path().isEmpty()
+                        && Boolean.FALSE.equals(row.readings.get(column.path().getLast())))
+                .map(column -> row.fault(
+                        "the value cannot be used, and was left out",
+                        "write it as the platform exports it",
+                        column.names().toArray(String[]::new)))
+                .toList();
+    }
+
     /** Returns the required columns that the file does not have. */
     public List<String> missing(ExportHeader header) {
         return required.stream()

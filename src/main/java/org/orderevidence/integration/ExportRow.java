@@ -4,6 +4,7 @@ import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -13,12 +14,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
 import org.orderevidence.order.OrderTime;
+import org.orderevidence.upload.Amounts;
+import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.SpreadsheetText;
 
 /**
@@ -30,15 +32,6 @@ import org.orderevidence.upload.SpreadsheetText;
 public final class ExportRow {
     /** The digits that a platform may write for each currency. More are those of the currency, or a separator. */
     private static final int USUAL_DIGITS = 2;
-
-    private static final Pattern POINT = Pattern.compile("-?[0-9]{1,15}(\\.[0-9]{1,9})?");
-    private static final Pattern COMMA = Pattern.compile("-?[0-9]{1,15},[0-9]{1,2}");
-    private static final Pattern GROUPS_POINT = Pattern.compile("-?[0-9]{1,3}(,[0-9]{3}){1,4}\\.[0-9]{1,9}");
-    private static final Pattern GROUPS_COMMA = Pattern.compile("-?[0-9]{1,3}(\\.[0-9]{3}){1,4},[0-9]{1,2}");
-
-    private static final Pattern TIME =
-            Pattern.compile("([0-9]{4}-[0-9]{2}-[0-9]{2})[ T]([0-9]{2}:[0-9]{2})(:[0-9]{2})?"
-                    + "(?:\\.[0-9]{1,9})?(?: ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2}))?");
 
     private static final String TIME_REMEDY =
             "write it like 2026-01-31 12:00:00; if a spreadsheet program changed it, export the file again";
@@ -66,6 +59,9 @@ public final class ExportRow {
     private final ExportHeader header;
     private final long line;
     private final List<String> cells;
+
+    /** The names of the texts that {@link EventJson} has read, and whether it could use them. */
+    final Map<String, Boolean> readings = new HashMap<>();
 
     /**
      * @param line of the file, from 1
@@ -150,10 +146,9 @@ public final class ExportRow {
         if (text == null) {
             return null;
         }
-        BigDecimal amount = decimal(text);
-        if (amount == null) {
-            throw fault("the value is not an amount", "write it like 1250.00, without a currency", name);
-        }
+        BigDecimal amount = Amounts.read(text)
+                .orElseThrow(
+                        () -> fault("the value is not an amount", "write it like 1250.00, without a currency", name));
         // 1.000 can be one thousand. Only currencies with three digits have such amounts.
         if (amount.scale() > Math.max(USUAL_DIGITS, currency.getDefaultFractionDigits())) {
             throw fault(
@@ -178,19 +173,6 @@ public final class ExportRow {
                     "write it with the digits of its currency",
                     name);
         }
-    }
-
-    private static @Nullable BigDecimal decimal(String text) {
-        if (POINT.matcher(text).matches()) {
-            return new BigDecimal(text);
-        }
-        if (GROUPS_POINT.matcher(text).matches()) {
-            return new BigDecimal(text.replace(",", ""));
-        }
-        if (COMMA.matcher(text).matches() || GROUPS_COMMA.matcher(text).matches()) {
-            return new BigDecimal(text.replace(".", "").replace(',', '.'));
-        }
-        return null;
     }
 
     private static Map<String, ZoneId> zones(String lines) {
@@ -234,24 +216,15 @@ public final class ExportRow {
     }
 
     private Instant moment(String text, ZoneId zone, boolean isFirst, String... names) throws RowFault {
-        Matcher parts = TIME.matcher(text);
-        if (!parts.matches()) {
-            throw fault("the value is not a time", TIME_REMEDY, names);
+        ZonedDateTime time = switch (CsvRecords.time(text)) {
+            case OffsetDateTime withOffset -> withOffset.toZonedDateTime();
+            case LocalDateTime local -> local.atZone(zone);
+            case null, default -> throw fault("the value is not a time", TIME_REMEDY, names);
+        };
+        if (time.getYear() < OrderTime.MIN_YEAR || time.getYear() > OrderTime.MAX_YEAR) {
+            throw fault("the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
         }
-        try {
-            String seconds = parts.group(3) == null ? ":00" : parts.group(3);
-            LocalDateTime local = LocalDateTime.parse(parts.group(1) + "T" + parts.group(2) + seconds);
-            String offset = parts.group(4);
-            ZoneId used = offset == null ? zone : ZoneOffset.of(offset.equals("UTC") ? "Z" : offset);
-            if (local.getYear() < OrderTime.MIN_YEAR || local.getYear() > OrderTime.MAX_YEAR) {
-                throw fault(
-                        "the year is not from " + OrderTime.MIN_YEAR + " to " + OrderTime.MAX_YEAR, TIME_REMEDY, names);
-            }
-            ZonedDateTime time = local.atZone(used);
-            return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
-        } catch (DateTimeException noSuchTime) {
-            throw fault("there is no such time", TIME_REMEDY, names);
-        }
+        return (isFirst ? time.withEarlierOffsetAtOverlap() : time.withLaterOffsetAtOverlap()).toInstant();
     }
 
     @Override

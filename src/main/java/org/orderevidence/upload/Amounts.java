@@ -67,6 +67,11 @@ public enum Amounts implements WireNamed {
         return Optional.of(isWhole ? amount.setScale(digits) : amount);
     }
 
+    /** Returns an amount of either form; empty if it is none, or can be two. */
+    public static Optional<BigDecimal> read(String text) {
+        return shownBy(List.of(text)).orElse(DECIMAL).decimal(text, 3);
+    }
+
     /** Returns the form of some amounts; empty if they do not show it, as 20 and 1,999 do not. */
     static Optional<Amounts> shownBy(List<String> texts) {
         return texts.stream()

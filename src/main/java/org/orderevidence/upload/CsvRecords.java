@@ -49,6 +49,9 @@ public final class CsvRecords implements Records {
 
     private static final int FIRST_CHARACTERS = 256 * 1024;
 
+    private static final Pattern TIME = Pattern.compile(
+            "(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?" + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
+
     private final CsvRows rows;
     private final int maxCharacters;
     private final LongSupplier bytesRead;
@@ -201,6 +204,22 @@ public final class CsvRecords implements Records {
         }
     }
 
+    /** Returns a local time or one with an offset; empty if a text is neither. */
+    public static @Nullable TemporalAccessor time(String text) {
+        Matcher time = TIME.matcher(text);
+        if (!time.matches()) {
+            return null;
+        }
+        try {
+            String seconds = time.group(3) == null ? ":00" : time.group(3);
+            LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
+            String offset = time.group(5);
+            return offset == null ? local : local.atOffset(ZoneOffset.of(offset.equals("UTC") ? "Z" : offset));
+        } catch (DateTimeException noSuchTime) {
+            return null;
+        }
+    }
+
     /** Reads orders: converts the rows of each. */
     static final class RowReader implements CsvRecords.Meaning {
         private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
@@ -208,10 +227,6 @@ public final class CsvRecords implements Records {
         private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
         private static final String CURRENCY = "currency";
         private static final char REPLACEMENT = '\uFFFD';
-        private static final Pattern TIME =
-                Pattern.compile("(\\d{4}-\\d{2}-\\d{2})[ T](\\d{2}:\\d{2})(:\\d{2})?(\\.\\d{1,9})?"
-                        + " ?(Z|UTC|[+-]\\d{2}(?::?\\d{2})?)?");
-
         /** Dates and times that the service reads itself. */
         private static final Pattern AS_IT_IS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}|.*T.*(?:Z|[+-]\\d{2}:\\d{2})");
 
@@ -495,7 +510,7 @@ public final class CsvRecords implements Records {
                 if (form == null && AS_IT_IS.matcher(text).matches()) {
                     return text;
                 }
-                TemporalAccessor time = form == null ? parsed(text) : form;
+                TemporalAccessor time = form == null ? CsvRecords.time(text) : form;
                 ZoneId zone = mapping.zone(column);
                 return switch (time) {
                     case null ->
@@ -522,21 +537,6 @@ public final class CsvRecords implements Records {
                     return format.parseBest(
                             text, ZonedDateTime::from, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
                 } catch (DateTimeException other) {
-                    return null;
-                }
-            }
-
-            private static @Nullable TemporalAccessor parsed(String text) {
-                Matcher time = TIME.matcher(text);
-                if (!time.matches()) {
-                    return null;
-                }
-                try {
-                    String seconds = time.group(3) == null ? ":00" : time.group(3);
-                    LocalDateTime local = LocalDateTime.parse(time.group(1) + "T" + time.group(2) + seconds);
-                    String offset = time.group(5);
-                    return offset == null ? local : local.atOffset(ZoneOffset.of(offset.equals("UTC") ? "Z" : offset));
-                } catch (DateTimeException noSuchTime) {
                     return null;
                 }
             }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +47,8 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     private static final TextRule TOKEN =
             new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE);
 
-    private static final char REPLACEMENT = '\uFFFD';
+    /** Control characters and halves of surrogate pairs. */
+    private static final Pattern UNWRITABLE = Pattern.compile("[\\p{Cc}\\p{Cs}]");
 
     /** Reads all fields of an object into {@code values}; of one with faults, which are then recorded, what can be read. */
     void read(Shape.Place object, Fields from, Values values) {
@@ -116,8 +118,8 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     }
 
     /**
-     * Reads an IP address. An invalid one causes a warning, but never rejects the order. It is stored as it was sent,
-     * because the answer can show it, without characters that no string may contain.
+     * Reads an IP address. An invalid one never rejects the order. It is stored as it was sent, because the answer can show
+     * it, without characters that no string may contain.
      */
     private static @Nullable String ip(String name, Fields from) {
         JsonNode node = from.field(name);
@@ -132,36 +134,8 @@ record FieldReader(Instant now, @Nullable Currency currency) {
                     "contains what looks like a full card number; never send one, in any field");
             return null;
         }
-        // A number can look like the text of an address: 12 is an old form of 0.0.0.12.
-        switch (node.isString() ? IpAddress.parse(text) : new IpAddress.NotAnAddress()) {
-            case IpAddress.Usable usable -> {}
-            case IpAddress.NotPublic(String kind) ->
-                from.warning(
-                        name,
-                        FaultCode.IP_NOT_PUBLIC,
-                        () -> "ip is " + kind
-                                + " and does not count as evidence; send the shopper's own address, not a proxy's");
-            case IpAddress.NotAnAddress notOne ->
-                from.warning(name, FaultCode.IP_INVALID, () -> {
-                    IpHint hint = node.isString() ? IpHint.of(text) : IpHint.other();
-                    return "ip " + hint.fault() + " and does not count as evidence; " + hint.cure();
-                });
-        }
-        return writable(text);
-    }
-
-    private static String writable(String text) {
-        if (text.length() <= TextRule.LONGEST_TEXT && Texts.isPrintable(text)) {
-            return text;
-        }
-        StringBuilder writable = new StringBuilder(text.substring(0, Math.min(text.length(), TextRule.LONGEST_TEXT)));
-        for (int i = 0; i < writable.length(); i++) {
-            char c = writable.charAt(i);
-            if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-                writable.setCharAt(i, REPLACEMENT);
-            }
-        }
-        return writable.toString();
+        String start = text.substring(0, Math.min(text.length(), TextRule.LONGEST_TEXT));
+        return UNWRITABLE.matcher(start).replaceAll("\uFFFD");
     }
 
     private static @Nullable OrderId id(String name, Fields from) {
@@ -171,11 +145,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
 
     private static @Nullable Brand brand(String name, Fields from) {
         String sent = from.text(name, TextRule.KEY);
-        Brand brand = sent == null ? null : new Brand(sent);
-        if (brand != null) {
-            EvidenceWarnings.reportBrand(from, brand);
-        }
-        return brand;
+        return sent == null ? null : new Brand(sent);
     }
 
     private static @Nullable CardFingerprint token(String name, Fields from) {
@@ -254,9 +224,13 @@ record FieldReader(Instant now, @Nullable Currency currency) {
 
     /**
      * Warns at the upload about data that can never be evidence, with the codes and words of the reasons of an explanation.
-     * {@link FieldReader} warns about the IP address.
      */
     static final class EvidenceWarnings {
+        /** Takes the warnings about an order; {@code at} is as in {@link Fields#warning}. */
+        interface Receiver {
+            void warning(String at, FaultCode code, Supplier<String> detail);
+        }
+
         private EvidenceWarnings() {}
 
         /**
@@ -264,10 +238,12 @@ record FieldReader(Instant now, @Nullable Currency currency) {
          *
          * @param hasCard false if nothing of it identifies the card
          */
-        static void report(Fields order, boolean hasCard, Statement read) {
+        static void report(Receiver order, boolean hasCard, Statement read) {
             if (!hasCard) {
                 warn(order, "cardFingerprint", FixableReason.CREDENTIAL_MISSING);
             }
+            reportBrand(order, read.get(OrderFields.BRAND));
+            reportIp(order, read.get(OrderFields.IP));
             reportDevice(
                     order,
                     "deviceId",
@@ -317,7 +293,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         }
 
         /** Returns true, and records a warning, if a value stands for none. It is stored, but never compared. */
-        private static boolean isPlaceholder(Fields order, String at, @Nullable String text) {
+        private static boolean isPlaceholder(Receiver order, String at, @Nullable String text) {
             boolean isOne = text != null && Placeholders.isOne(text);
             if (isOne) {
                 String name = at.substring(at.lastIndexOf('/') + 1);
@@ -329,22 +305,42 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         }
 
         /** Warns about a brand that is not a network, because only orders paid with Visa have evidence. */
-        static void reportBrand(Fields order, Brand brand) {
-            if (brand.isKnown() && !brand.isNetwork()) {
+        private static void reportBrand(Receiver order, @Nullable Brand brand) {
+            if (brand != null && brand.isKnown() && !brand.isNetwork()) {
                 String words = "brand is not a known card network, so the order does not count as paid with Visa";
                 order.warning("brand", FaultCode.UNKNOWN_BRAND, () -> words + BrandHint.of(brand.name()));
             }
         }
 
+        private static void reportIp(Receiver order, @Nullable String text) {
+            if (text == null) {
+                return;
+            }
+            switch (IpAddress.parse(text)) {
+                case IpAddress.Usable _ -> {}
+                case IpAddress.NotPublic(String kind) ->
+                    order.warning(
+                            "ip",
+                            FaultCode.IP_NOT_PUBLIC,
+                            () -> "ip is " + kind
+                                    + " and does not count as evidence; send the shopper's own address, not a proxy's");
+                case IpAddress.NotAnAddress _ ->
+                    order.warning("ip", FaultCode.IP_INVALID, () -> {
+                        IpHint hint = IpHint.of(text);
+                        return "ip " + hint.fault() + " and does not count as evidence; " + hint.cure();
+                    });
+            }
+        }
+
         private static void reportDevice(
-                Fields order, String name, @Nullable String text, int least, ReasonCode tooShort) {
+                Receiver order, String name, @Nullable String text, int least, ReasonCode tooShort) {
             if (text != null && !isPlaceholder(order, name, text) && Texts.length(Texts.trim(text)) < least) {
                 warn(order, name, tooShort);
             }
         }
 
         /** The warning has the code of the reason. */
-        private static void warn(Fields order, String at, ReasonCode reason) {
+        private static void warn(Receiver order, String at, ReasonCode reason) {
             order.warning(at, FaultCode.valueOf(reason.name()), () -> reason.detail() + ' ' + reason.remedy());
         }
     }

@@ -2,6 +2,8 @@ package org.orderevidence.wire;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.json.IpHint;
 import org.orderevidence.order.CardNumbers;
@@ -20,6 +22,7 @@ import org.orderevidence.order.part.Values;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
 import org.orderevidence.service.EvidenceService.UploadedOrder;
 import org.orderevidence.wire.Faults.FaultRoom;
+import org.orderevidence.wire.Faults.FieldError;
 import org.orderevidence.wire.FieldReader.EvidenceWarnings;
 import tools.jackson.databind.JsonNode;
 
@@ -54,12 +57,20 @@ public final class OrderReader {
         Statement statement = values.statement();
         CardTokens tokens = values.tokens();
         EvidenceWarnings.report(
-                fields, tokens != null || !(fields.isAbsent("bin") || fields.isAbsent("last4")), statement);
+                fields::warning, tokens != null || !(fields.isAbsent("bin") || fields.isAbsent("last4")), statement);
         OrderId id = values.get(OrderFields.ID);
         if (faults.refuse() || id == null) {
             return faults.refusal();
         }
         return faults.acceptance(new UploadedOrder(id, values.get(OrderFields.REVISION), statement, tokens));
+    }
+
+    /** Returns the warnings that an upload would have about what a platform states. Another source can state the card. */
+    public static List<FieldError> warnings(Statement stated) {
+        List<FieldError> warnings = new ArrayList<>();
+        EvidenceWarnings.report(
+                (at, code, detail) -> warnings.add(new FieldError('/' + at, code, detail.get())), true, stated);
+        return warnings;
     }
 
     /** Reads the {@code merchantInfo} of an object; of one with faults, it gives what can be read. */

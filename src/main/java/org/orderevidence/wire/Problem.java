@@ -253,12 +253,6 @@ public enum Problem {
         return BY_TYPE.getOrDefault(type, List.of());
     }
 
-    /** Writes a failure that lists errors and no warnings. An empty list is left out. */
-    public static void write(
-            JsonWriter json, Problem problem, String detail, String requestId, List<FieldError> errors) {
-        write(json, problem, detail, requestId, new Read.Bad<>(errors, List.of(), false, false));
-    }
-
     /**
      * @param faults of single fields; empty lists are left out
      */

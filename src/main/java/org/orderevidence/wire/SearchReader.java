@@ -18,7 +18,7 @@ import org.orderevidence.order.TypedId;
 import tools.jackson.databind.JsonNode;
 
 /** Reads a search of orders. */
-public final class SearchReader {
+public record SearchReader(Fields fields) {
     /** Maximum number of days of a search by days alone, both ends included. */
     public static final int MAX_DAYS = 31;
 
@@ -39,12 +39,6 @@ public final class SearchReader {
             "last4",
             "amount",
             "date");
-
-    private final Fields fields;
-
-    private SearchReader(Fields fields) {
-        this.fields = fields;
-    }
 
     /** Reads the body of a search. An unknown field is an error: without it, the search would find other orders. */
     public static Read<SearchRequest> read(JsonNode body) {

@@ -77,7 +77,7 @@ class ImportCommandTest {
         run(1, "import", "stripe", file.toString());
 
         assertEquals(
-                "7 payments: 5 imported, 1 rejected, 1 without payment",
+                "7 payments: 5 imported, 1 rejected, 1 without payment, 1 warning",
                 terminal.out().strip());
         assertTrue(
                 terminal.err()
@@ -96,7 +96,7 @@ class ImportCommandTest {
 
         run(1, "import", "stripe", file.toString());
         assertEquals(
-                "7 payments: 1 rejected, 5 unchanged, 1 without payment",
+                "7 payments: 1 rejected, 5 unchanged, 1 without payment, 1 warning",
                 terminal.out().strip());
     }
 
@@ -131,10 +131,39 @@ class ImportCommandTest {
     }
 
     @Test
+    void valuesThatCannotHelpArePrintedAsForAnUpload() throws IOException {
+        connect("adyen");
+        String adyen = Exports.text("adyen")
+                .replaceFirst("203\\.0\\.113\\.7", "203.0.113.7:443")
+                .replaceFirst(",42424242,", ",42,");
+        run(0, "import", "adyen", file("received.csv", adyen).toString(), "--captured");
+        assertTrue(
+                terminal.err().contains("line 2 (PAYMENT0ANN00001), /ip: warning ip_invalid: ip has a port"),
+                terminal.err());
+        assertTrue(terminal.err().contains("(and 1 more)"), terminal.err());
+
+        connect("stripe");
+        String stripe =
+                Exports.text("stripe").replaceFirst(",4242,", ",42,").replaceFirst("device-1", "device-012345678");
+        Path file = file("payments.csv", stripe);
+        run(1, "import", "stripe", file.toString());
+        String words = "the value cannot be used, and was left out";
+        assertTrue(
+                terminal.err()
+                        .contains("line 2 (ch_3MugsForAnn0001): warning invalid: column \"Card Last4\": " + words),
+                terminal.err());
+
+        Path rows = folder.resolve("rows.csv");
+        run(1, "import", "stripe", file.toString(), "--errors-out", rows.toString());
+        assertTrue(Files.readString(rows).contains("\"2\",\"Card Last4\",\"" + words + "\""), Files.readString(rows));
+    }
+
+    @Test
     void rejectedRowsCanBeCorrectedAndImported() throws IOException {
         connect("stripe");
         String csv = Exports.text("stripe")
                 .replace("Two mugs", "=cmd|' /C calc'!A0")
+                .replace("device-1", "device-012345678")
                 .replace("Jar; \"\"blue\"\"", "card 4242 4242 4242 4242");
         Path rejected = folder.resolve("rejected.csv");
 

@@ -313,7 +313,7 @@ class ExportSamplesTest {
             Status | ,Paid,     | ,Owed,   | Status | the status is not known
             Capt   | eur,true   | eur,yes  | Captured | the value is not true or false
             Date   | 2026-01-01 00:00:00 | 1/1/26 0:00 | Created date (UTC) | the value is not a time
-            Date   | 2026-01-01 00:00:00 | 2026-02-30 00:00:00 | Created date (UTC) | there is no such time
+            Date   | 2026-01-01 00:00:00 | 2026-02-30 00:00:00 | Created date (UTC) | the value is not a time
             Date   | 2026-01-01 00:00:00 | 1926-01-01 00:00:00 | Created date (UTC) | the year is not from
             Id     | ch_3MugsForAnn0001  | pi_3MugsForAnn0001 | id | the value is the ID of a PaymentIntent
             Id     | ch_3MugsForAnn0001  | '' | id | there is no value

@@ -1,15 +1,9 @@
 package org.orderevidence.cli.terminal;
 
 /** An action that runs if the process ends, by a signal or otherwise, while this is open. */
-public final class AtExit implements AutoCloseable {
-    private final Thread hook;
-
-    private AtExit(Runnable action) {
-        hook = Thread.ofPlatform().name("at-exit").unstarted(action);
-    }
-
+public record AtExit(Thread hook) implements AutoCloseable {
     public static AtExit run(Runnable action) {
-        AtExit atExit = new AtExit(action);
+        AtExit atExit = new AtExit(Thread.ofPlatform().name("at-exit").unstarted(action));
         Runtime.getRuntime().addShutdownHook(atExit.hook);
         return atExit;
     }

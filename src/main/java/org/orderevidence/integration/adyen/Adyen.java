@@ -355,7 +355,7 @@ public final class Adyen implements Connector {
                 merchantAccountCode = Merchant Account
                 merchantReference = Merchant Reference
                 paymentMethod = Payment Method
-                additionalData/bin = Issuer BIN | Card BIN | Issuer Id
+                additionalData/cardBin = Issuer BIN | Card BIN | Issuer Id
                 additionalData/card = Shopper PAN
                 additionalData/cardSummary = Card Summary
                 additionalData/authCode = Authorisation Code
@@ -512,7 +512,8 @@ public final class Adyen implements Connector {
 
         /** The report does not state whether its payments are live. */
         private List<EventStatement> map(ExportRow row, ObjectNode item) throws RowFault {
-            return HistoryStatements.of(row, Adyen.map(new AdyenItem(EventJson.of(item), settings.mode()), settings));
+            return HistoryStatements.of(
+                    row, Adyen.map(new AdyenItem(EventJson.of(item, row), settings.mode()), settings));
         }
 
         private static ObjectNode item(ExportRow row, String eventCode, String reference, Instant created)
@@ -538,7 +539,7 @@ public final class Adyen implements Connector {
         /** Adyen writes {@code N/A} for unknown values. */
         private static void additional(ExportRow row, ObjectNode additional) throws RowFault {
             additional.removeIf(value -> value.stringValue().equals("N/A"));
-            JsonNode bin = additional.remove("bin");
+            JsonNode bin = additional.remove("cardBin");
             JsonNode masked = additional.remove("card");
             Matcher card =
                     MASKED.matcher(masked == null ? "" : masked.stringValue().replace(" ", ""));

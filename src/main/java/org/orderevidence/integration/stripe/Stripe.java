@@ -391,7 +391,7 @@ public final class Stripe implements Connector {
         }
 
         private List<EventStatement> map(ExportRow row, ObjectNode event) throws RowFault {
-            return HistoryStatements.of(row, Stripe.map(EventJson.of(event), settings));
+            return HistoryStatements.of(row, Stripe.map(EventJson.of(event, row), settings));
         }
 
         /** What the dashboard shows as the status of a payment. */
