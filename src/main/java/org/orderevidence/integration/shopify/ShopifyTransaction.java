@@ -180,9 +180,7 @@ final class ShopifyTransaction {
     private List<EventStatement> charged(PaymentState state) throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
         EventStatement card = card(failed ? PaymentState.FAILED : null);
-        return failed
-                ? List.of(card)
-                : List.of(card, state(PlatformObject.Kind.OTHER, id, state));
+        return failed ? List.of(card) : List.of(card, state(PlatformObject.Kind.OTHER, id, state));
     }
 
     private EventStatement happened(PaymentState state) throws UnmappableEvent {
@@ -228,8 +226,7 @@ final class ShopifyTransaction {
         return "emv_authorization".equals(kind()) || "pos".equalsIgnoreCase(transaction.word("source_name"));
     }
 
-    private EventStatement state(PlatformObject.Kind kind, String payment, PaymentState state)
-            throws UnmappableEvent {
+    private EventStatement state(PlatformObject.Kind kind, String payment, PaymentState state) throws UnmappableEvent {
         return settings.object(
                 kind,
                 "transaction/" + payment + PartKey.STATE_OF_CHARGE + (payment.equals(id) ? "" : "/" + id),
