@@ -109,9 +109,7 @@ class RequestCostTest {
                         order("A-2", "2026-05-01", 1002),
                         order("A-3", "2026-11-01", 1003))
                 .is(200);
-        assertEquals(
-                "qualified",
-                shop.get("/api/v2/orders/A-3").at("/compellingEvidence/status").asString());
+        assertEquals("qualified", shop.get("/api/v2/orders/A-3").text("/compellingEvidence/status"));
         shop.post("/api/v2/track", Request.TRACK_AGAIN.body.apply(0)).is(200);
         return shop;
     }

@@ -42,10 +42,13 @@ public final class SmallProvider implements AutoCloseable {
     private static final String CLIENT = "order-evidence";
     private static final String SECRET = "a secret: of the client";
 
+    /** Of all providers: to make one takes long. */
+    private static final RSAKey FIRST_KEY = newKey("1");
+
     private final HttpServer server;
     private final Instant now;
     private final Map<String, Map<String, String>> codes = new HashMap<>();
-    private RSAKey key = newKey("1");
+    private RSAKey key = FIRST_KEY;
     private Consumer<JWTClaimsSet.Builder> claims = _ -> {};
     private Function<JWTClaimsSet, String> signing = this::signed;
     private Supplier<String> discovery = this::discoveryDocument;

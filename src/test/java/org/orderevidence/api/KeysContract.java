@@ -312,14 +312,13 @@ public interface KeysContract extends ServesApi {
 
     private static void assertNothingStored(Reply reply) {
         reply.isProblem(Problem.STORE_UNAVAILABLE);
-        assertEquals(
-                "Nothing was stored. Retrying is safe.", reply.at("/detail").asString());
+        assertEquals("Nothing was stored. Retrying is safe.", reply.text("/detail"));
         assertEquals("1", reply.header("Retry-After"));
     }
 
     private static void assertUnknown(Reply reply) {
         reply.isProblem(Problem.STORE_UNAVAILABLE);
-        String detail = reply.at("/detail").asString();
+        String detail = reply.text("/detail");
         assertTrue(detail.startsWith("It is unknown whether "), detail);
         assertTrue(detail.contains("GET /api/v2/keys"), detail);
         assertEquals("", reply.header("Retry-After"), "a program must not repeat it");

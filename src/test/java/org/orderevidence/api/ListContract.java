@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -247,13 +246,7 @@ interface ListContract extends ServesApi {
                 .json();
 
         assertEquals(List.of(), found(answer));
-        assertEquals(
-                near,
-                answer.path("near")
-                        .valueStream()
-                        .map(each -> each.path("reason").asString() + " "
-                                + each.path("order").path("id").asString())
-                        .collect(Collectors.joining(",")));
+        assertEquals(near, String.join(",", Reply.rows(answer.path("near"), "reason", "order/id")));
     }
 
     @ParameterizedTest

@@ -31,9 +31,7 @@ public record Shop(ServedApi api, String account, ApiKey key) {
         do {
             Reply page = get(path + cursor).is(200);
             pages.add(page.rows("/" + list, field));
-            cursor = page.json().has("nextCursor")
-                    ? "&cursor=" + page.at("/nextCursor").asString()
-                    : "";
+            cursor = page.json().has("nextCursor") ? "&cursor=" + page.text("/nextCursor") : "";
         } while (!cursor.isEmpty());
         return pages;
     }
@@ -71,8 +69,13 @@ public record Shop(ServedApi api, String account, ApiKey key) {
 
     /** Records a dispute of an order. */
     public Reply dispute(String order, String id, String condition, String openedAt) {
+        return dispute(order, id, condition, openedAt, "");
+    }
+
+    /** Records a dispute of an order with further fields, each behind a comma. */
+    public Reply dispute(String order, String id, String condition, String openedAt, String more) {
         return post("/api/v2/orders/" + order + "/disputes", """
-                {"disputeId": "%s", "condition": "%s", "openedAt": "%s"}""".formatted(id, condition, openedAt))
+                {"disputeId": "%s", "condition": "%s", "openedAt": "%s"%s}""".formatted(id, condition, openedAt, more))
                 .is(201);
     }
 

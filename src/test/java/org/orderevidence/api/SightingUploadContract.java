@@ -101,7 +101,7 @@ interface SightingUploadContract extends ServesApi {
 
         Reply answer = upload(shop, lines).is(200);
 
-        assertEquals("3 recorded, 8 rejected", answer.at("/message").asString());
+        assertEquals("3 recorded, 8 rejected", answer.text("/message"));
         assertEquals(13, answer.at("/lines").asInt());
         assertEquals(1, answer.at("/linesWithWarnings").asInt());
         assertEquals(
@@ -114,12 +114,7 @@ interface SightingUploadContract extends ServesApi {
                         "/9 malformed_json",
                         "/10 wrong_type",
                         "/11 too_long"),
-                answer.at("/results")
-                        .valueStream()
-                        .flatMap(result -> result.path("errors").valueStream())
-                        .map(error -> error.path("pointer").asString() + " "
-                                + error.path("code").asString())
-                        .toList());
+                answer.rows("/results", "errors/0/pointer", "errors/0/code"));
         assertFalse(answer.text().contains("ann@"), answer::text);
         assertEquals(List.of("203.0.113.1", "203.0.113.2", "203.0.113.3"), addresses(shop));
     }

@@ -17,6 +17,7 @@ import org.orderevidence.Faults;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Uploads;
+import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -61,12 +62,7 @@ interface UndoContract extends ServesApi {
     }
 
     private static List<String> kept(JsonNode answer) {
-        return answer.path("kept")
-                .valueStream()
-                .map(order ->
-                        order.path("id").asString() + " " + order.path("reason").asString())
-                .sorted()
-                .toList();
+        return Reply.rows(answer.path("kept"), "id", "reason").stream().sorted().toList();
     }
 
     /** Returns all records of a space, but those of the audit log and of uploads. */

@@ -44,11 +44,7 @@ interface UploadContract extends ServesApi {
     }
 
     private static List<String> outcomes(Reply reply) {
-        return reply.at("/results")
-                .valueStream()
-                .map(r -> r.path("index").asInt() + " " + r.path("id").asString("-") + " "
-                        + r.path("outcome").asString())
-                .toList();
+        return reply.rows("/results", "index", "id", "outcome");
     }
 
     private static Reply strict(Shop shop, String body) {
@@ -139,7 +135,7 @@ interface UploadContract extends ServesApi {
                 .isProblem(Problem.INVALID_REQUEST);
         assertEquals(FaultRoom.MOST, refused.errors().size());
         assertTrue(refused.at("/errorsTruncated").asBoolean());
-        assertEquals("id is required", refused.at("/detail").asString());
+        assertEquals("id is required", refused.text("/detail"));
     }
 
     @Test
@@ -151,9 +147,9 @@ interface UploadContract extends ServesApi {
 
         shop.get("/api/v2/orders/" + URLEncoder.encode(id, StandardCharsets.UTF_8))
                 .is(200);
-        assertEquals(id, shop.get("/api/v2/orders?per=1").at("/orders/0/id").asString());
+        assertEquals(id, shop.get("/api/v2/orders?per=1").text("/orders/0/id"));
         assertEquals(
-                List.of("0 - rejected"),
+                List.of("0 rejected"),
                 outcomes(shop.upload(Shop.ORDER.formatted(id + "x")).is(200)));
     }
 
@@ -196,7 +192,7 @@ interface UploadContract extends ServesApi {
                 shop.upload(order("BIG", what.equals("long texts") ? items : unknown), Shop.ORDER.formatted("SMALL"));
 
         assertEquals(List.of("0 BIG rejected", "1 SMALL created"), outcomes(reply.is(200)));
-        assertEquals("too_long", reply.at("/results/0/errors/0/code").asString());
+        assertEquals("too_long", reply.text("/results/0/errors/0/code"));
     }
 
     ServedStore store();
@@ -219,25 +215,17 @@ interface UploadContract extends ServesApi {
 
         Reply reply = upload(shop, line("N-1") + "\n{\"id\": \r\n\n" + line("N-4") + "\r\n[]\n" + line("N-1") + "\n");
 
-        JsonNode json = reply.is(200).json();
-        assertEquals("2 created, 1 unchanged, 2 rejected", json.path("message").asString());
+        assertEquals("2 created, 1 unchanged, 2 rejected", reply.is(200).text("/message"));
         assertEquals(
                 List.of("2 /2 malformed_json", "5 /5 wrong_type"),
-                json.path("results")
-                        .valueStream()
-                        .map(r -> r.path("index").asInt() + " "
-                                + r.at("/errors/0/pointer").asString() + " "
-                                + r.at("/errors/0/code").asString())
-                        .toList());
-        assertEquals(6, json.path("lines").asInt());
+                reply.rows("/results", "index", "errors/0/pointer", "errors/0/code"));
+        assertEquals(6, reply.at("/lines").asInt());
         shop.get("/api/v2/orders/N-4").is(200);
     }
 
     @Test
     default void aMalformedLineIsNamedByItsNumberAndColumn() {
         String lines = line("M-1") + "\n\n{\"id\": x}\n{}[]\n{\"a\": 1, \"a\": 2}\n{\"e\":\r[}";
-
-        JsonNode json = upload(api().newShop(), lines).is(200).json();
 
         assertEquals(
                 List.of(
@@ -247,12 +235,7 @@ interface UploadContract extends ServesApi {
                         "/5 an object has two fields of the same name at line 5, column 10",
                         "/6 not valid JSON at line 6, column 8: expected a value, such as a string in double quotes, a"
                                 + " number, true, false or null"),
-                json.path("results")
-                        .valueStream()
-                        .map(r -> r.at("/errors/0"))
-                        .map(e -> e.path("pointer").asString() + " "
-                                + e.path("detail").asString())
-                        .toList());
+                upload(api().newShop(), lines).is(200).rows("/results", "errors/0/pointer", "errors/0/detail"));
     }
 
     @Test

@@ -234,25 +234,6 @@ class StoreCommandTest {
     }
 
     @Test
-    void aBackupIsADataFolder() throws Exception {
-        Path backup = folder.resolve("new/backup");
-        TestTerminal terminal = new TestTerminal();
-        TestTerminal again = new TestTerminal();
-        TestTerminal verified = new TestTerminal();
-
-        assertEquals(0, terminal.run("store", "backup", "--to", backup.toString(), "--data", data()), terminal::err);
-        assertEquals(1, again.run("store", "backup", "--to", backup.toString(), "--data", data()));
-        assertEquals(0, verified.run("store", "verify", "--data", backup.toString()));
-
-        long bytes = Files.size(backup.resolve("evidence.db"));
-        assertEquals(List.of(backup + ": the database, " + bytes + " bytes, and the secret"), terminal.outLines());
-        assertEquals(Files.readString(folder.resolve("data/secret")), Files.readString(backup.resolve("secret")));
-        assertEquals(List.of(backup + " exists; name a new folder"), again.errLines());
-        assertEquals(
-                List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), verified.outLines());
-    }
-
-    @Test
     void aBackupIsRestoredToANewFolderOnly() throws Exception {
         Path backup = folder.resolve("backup");
         String restored = folder.resolve("restored").toString();

@@ -132,8 +132,7 @@ class ConsoleAccessTest extends PageSetup {
                         "/api/v2/integrations",
                         "{\"platform\": \"stripe\", \"secret\": \"whsec_" + "s".repeat(32) + "\"}")
                 .is(201)
-                .at("/id")
-                .asString();
+                .text("/id");
     }
 
     private static List<Change> changesOf(String order) {

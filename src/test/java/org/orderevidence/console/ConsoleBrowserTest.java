@@ -138,12 +138,9 @@ class ConsoleBrowserTest extends BrowserSetup {
     @Test
     void theOutcomesAreGroupedAndLeadToDisagreements() {
         SampleCase.upload(shop);
-        shop.post(
-                        "/api/v2/orders/" + SampleCase.ELIGIBLE + "/disputes",
-                        "{\"disputeId\": \"dp_1\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-15\","
-                                + " \"submittedAt\": \"2026-11-16\", \"processorEligibility\":"
-                                + " {\"status\": \"not_qualified\"}}")
-                .is(201);
+        String disagreement =
+                ", \"submittedAt\": \"2026-11-16\", \"processorEligibility\": {\"status\": \"not_qualified\"}";
+        shop.dispute(SampleCase.ELIGIBLE, "dp_1", "10.4", "2026-11-15", disagreement);
         browser.open(service.url() + "/console/disputes");
         browser.click("a[href='/console/disputes/outcomes']");
         browser.await(b -> b.text("h1").equals("Outcomes"));

@@ -155,28 +155,6 @@ class OrderPageTest extends PageSetup {
         "'\"brand\": \"mastercard\", \"bin\": \"555555\", \"last4\": \"4444\"', another network",
         "'\"cardPresent\": true', card present"
     })
-    void anOrderThatNoDataCanMakeEligibleHasNoSteps(String field, String name) {
-        SampleCase.orders(
-                shop,
-                "{\"id\": \"NO-1\", \"amount\": 1, \"currency\": \"USD\", \"transactionDate\": \"2026-11-01\", " + field
-                        + "}");
-
-        String html = client.get("/console/orders/NO-1").is(200).html();
-
-        assertEquals("Not eligible", verdict(new Page(200, Map.of(), html)));
-        for (String step :
-                new String[] {"<h3>Next</h3>", "Before you submit", "Upload earlier orders", "Enter what is missing"}) {
-            assertFalse(html.contains(step), () -> name + ": " + step + " is in " + html);
-        }
-    }
-
-    @Test
-    void onlyAnEligibleOrderIsToldWhatASubmissionLacks() {
-        assertTrue(client.get("/console/orders/NEW-1").html().contains("Before you submit, add the fulfilment date."));
-        Page waiting = client.get("/console/orders/NEW-1?asOf=2027-03-01");
-        assertFalse(waiting.html().contains("Before you submit"), waiting::html);
-    }
-
     @Test
     void evidenceForADisputeIsCopiedForStripeOrDownloaded() {
         String page = "/console/orders/NEW-1";

@@ -1,10 +1,10 @@
 package org.orderevidence.evidence;
 
-import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.evidence.TestDispute.qualified;
 
 import java.time.LocalDate;
 import java.util.List;
@@ -22,17 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The content of the answer other than the verdict, and verdicts that neither cases nor random tests reach. */
 class CompellingEvidenceTest {
-    private static TestDispute qualified() {
-        return new TestDispute()
-                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
-    }
-
-    @Test
-    void carriesTheVersionOfTheRule() {
-        assertEquals("visa-ce3/2024-10", qualified().judge().ruleVersion());
-    }
-
     @Test
     void showsTheUsableElementsOfTheOrderInClear() {
         Eligibility answer = new TestDispute()
@@ -173,12 +162,6 @@ class CompellingEvidenceTest {
         }
     }
 
-    @Test
-    void saysWhenSomethingWasCutOff() {
-        assertFalse(qualified().judge().priorsTruncated());
-        assertTrue(qualified().truncated().judge().priorsTruncated());
-    }
-
     @ParameterizedTest
     @EnumSource(Profile.class)
     void aProfileIsKnownByItsExactName(Profile profile) {
@@ -188,45 +171,35 @@ class CompellingEvidenceTest {
         assertEquals(Optional.empty(), Profile.parse(""));
     }
 
-    @Test
-    void settingsAreRefusedOutOfRange() {
-        RuleSettings.RefundedPriors exclude = RuleSettings.RefundedPriors.EXCLUDE;
-        assertAll(
-                () -> new RuleSettings(
-                        exclude, RuleSettings.DisputedPriors.ANY, RuleSettings.RenewalIp.PRIORS, 0, 0, 2, 0, 0),
-                () -> new RuleSettings(
-                        exclude,
-                        RuleSettings.DisputedPriors.ANY,
-                        RuleSettings.RenewalIp.PRIORS,
-                        10_080,
-                        10_080,
-                        99_998,
-                        100,
-                        100),
-                () -> refused(-1, 60, 1_000, 16, 16),
-                () -> refused(10_081, 60, 1_000, 16, 16),
-                () -> refused(60, -1, 1_000, 16, 16),
-                () -> refused(60, 10_081, 1_000, 16, 16),
-                () -> refused(60, 60, 1, 16, 16),
-                () -> refused(60, 60, 99_999, 16, 16),
-                () -> refused(60, 60, 1_000, -1, 16),
-                () -> refused(60, 60, 1_000, 101, 16),
-                () -> refused(60, 60, 1_000, 16, -1),
-                () -> refused(60, 60, 1_000, 16, 101));
+    @ParameterizedTest
+    @CsvSource({
+        "-1, 60, 1000, 16, 16",
+        "10081, 60, 1000, 16, 16",
+        "60, -1, 1000, 16, 16",
+        "60, 10081, 1000, 16, 16",
+        "60, 60, 1, 16, 16",
+        "60, 60, 99999, 16, 16",
+        "60, 60, 1000, -1, 16",
+        "60, 60, 1000, 101, 16",
+        "60, 60, 1000, 16, -1",
+        "60, 60, 1000, 16, 101"
+    })
+    void settingsAreRefusedOutOfRange(int before, int after, int priors, int customers, int initialOrders) {
+        settings(0, 0, 2, 0, 0);
+        settings(10_080, 10_080, 99_998, 100, 100);
+        assertThrows(IllegalArgumentException.class, () -> settings(before, after, priors, customers, initialOrders));
     }
 
-    private static void refused(int before, int after, int priors, int customers, int initialOrders) {
-        assertThrows(
-                IllegalArgumentException.class,
-                () -> new RuleSettings(
-                        RuleSettings.RefundedPriors.EXCLUDE,
-                        RuleSettings.DisputedPriors.ANY,
-                        RuleSettings.RenewalIp.PRIORS,
-                        before,
-                        after,
-                        priors,
-                        customers,
-                        initialOrders));
+    private static RuleSettings settings(int before, int after, int priors, int customers, int initialOrders) {
+        return new RuleSettings(
+                RuleSettings.RefundedPriors.EXCLUDE,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                before,
+                after,
+                priors,
+                customers,
+                initialOrders);
     }
 
     private static Eligibility.EvidenceItem ofOrder(String value) {

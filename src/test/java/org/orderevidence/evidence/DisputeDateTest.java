@@ -10,7 +10,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -99,14 +98,6 @@ class DisputeDateTest {
     }
 
     @Test
-    void profileStripeReadsSixtyDaysMore() {
-        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 4, 1), ORDERED);
-        assertEquals(
-                range("2024-12-31", "2025-03-01"),
-                HistoryReach.of(date, ORDERED, Profile.STRIPE).ranges().getLast());
-    }
-
-    @Test
     void profileStripeReadsFirstWhatItsAgesCountThenWhatMayHaveSettledLate() {
         DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 6, 1), ORDERED);
         HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
@@ -176,16 +167,6 @@ class DisputeDateTest {
                     .orElseThrow();
             assertEquals(usual, new DateRange(first, last).equals(days), profile + " reads " + ranges);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"-999999999-01-01", "0000-01-01", "1999-12-31", "+10000-01-01", "+999999999-12-31"})
-    void noDayIsTooFarAway(LocalDate asked) {
-        DisputeDate date = DisputeDate.of(order(null), asked, ORDERED);
-        HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
-        assertTrue(reach.contains(ORDERED));
-        assertFalse(reach.contains(LocalDate.of(1999, 12, 31)));
-        assertFalse(reach.contains(LocalDate.of(10_000, 1, 1)));
     }
 
     private static StoredOrder order(@Nullable LocalDate settled, Dispute... disputes) {
@@ -305,42 +286,30 @@ class DisputeDateTest {
         assertEquals(distance, distance(DAY, observedAt));
     }
 
-    @Test
-    void theNearestWins() {
-        assertEquals(
-                "203.0.113.7",
-                choose(NOON, seen("203.0.113.5", "2026-11-10T11:50:00Z"), seen("203.0.113.7", "2026-11-10T12:05:00Z")));
-    }
+    /** The nearest, then the earlier, then in the same minute the lower address: by its bytes, and IPv4 first. */
+    @ParameterizedTest
+    @CsvSource({
+        "NOON, 203.0.113.7, 12:05:00, 203.0.113.5, 11:50:00",
+        "NOON, 203.0.113.7, 11:55:00, 203.0.113.5, 12:05:00",
+        "DAY, 203.0.113.7, 08:00:00, 203.0.113.5, 22:00:00",
+        "NOON, 203.0.113.7, 11:50:50, 203.0.113.8, 11:50:05",
+        "NOON, 9.0.0.1, 11:50:00, 203.0.113.7, 11:50:00",
+        "NOON, 203.0.113.7, 11:50:00, 2001:db8::1, 11:50:00"
+    })
+    void oneOfTwoWinsInWhateverOrderTheyCome(String order, String wins, String at, String loses, String then) {
+        IpSighting one = seen(wins, "2026-11-10T" + at + "Z");
+        IpSighting other = seen(loses, "2026-11-10T" + then + "Z");
+        SightingWindow window = SightingWindow.of(order.equals("NOON") ? NOON : DAY, RuleSettings.DEFAULTS);
 
-    @Test
-    void atEqualDistanceTheEarlierWins() {
-        assertEquals(
-                "203.0.113.7",
-                choose(NOON, seen("203.0.113.5", "2026-11-10T12:05:00Z"), seen("203.0.113.7", "2026-11-10T11:55:00Z")));
-    }
-
-    @Test
-    void insideADayTheEarlierWins() {
-        assertEquals(
-                "203.0.113.7",
-                choose(DAY, seen("203.0.113.5", "2026-11-10T22:00:00Z"), seen("203.0.113.7", "2026-11-10T08:00:00Z")));
-    }
-
-    @Test
-    void inTheSameMinuteTheLowerAddressWinsWhateverTheSeconds() {
-        assertEquals(
-                "203.0.113.7",
-                choose(NOON, seen("203.0.113.8", "2026-11-10T11:50:05Z"), seen("203.0.113.7", "2026-11-10T11:50:50Z")));
-    }
-
-    @Test
-    void addressesCompareByTheirBytesAndIpv4ComesFirst() {
-        assertEquals(
-                "9.0.0.1",
-                choose(NOON, seen("203.0.113.7", "2026-11-10T11:50:00Z"), seen("9.0.0.1", "2026-11-10T11:50:00Z")));
-        assertEquals(
-                "203.0.113.7",
-                choose(NOON, seen("2001:db8::1", "2026-11-10T11:50:00Z"), seen("203.0.113.7", "2026-11-10T11:50:00Z")));
+        for (List<IpSighting> both : List.of(List.of(one, other), List.of(other, one))) {
+            assertEquals(
+                    wins,
+                    SightingChoice.choose(window, both)
+                            .orElseThrow()
+                            .sighting()
+                            .ip()
+                            .text());
+        }
     }
 
     @Test
@@ -366,28 +335,12 @@ class DisputeDateTest {
                         .distanceMinutes());
     }
 
-    @Test
-    void withoutSightingsThereIsNoChoice() {
-        assertEquals(
-                Optional.empty(), SightingChoice.choose(SightingWindow.of(NOON, RuleSettings.DEFAULTS), List.of()));
-    }
-
     private static String distance(OrderTime order, Instant observedAt) {
         return SightingChoice.choose(
                         SightingWindow.of(order, RuleSettings.DEFAULTS),
                         List.of(seen("203.0.113.7", observedAt.toString())))
                 .map(choice -> Long.toString(choice.distanceMinutes()))
                 .orElse("none");
-    }
-
-    private static String choose(OrderTime order, IpSighting one, IpSighting other) {
-        List<String> chosen = Stream.of(List.of(one, other), List.of(other, one))
-                .map(seen -> SightingChoice.choose(SightingWindow.of(order, RuleSettings.DEFAULTS), seen))
-                .map(choice -> choice.orElseThrow().sighting().ip().text())
-                .distinct()
-                .toList();
-        assertEquals(1, chosen.size(), "the order in which they come does not matter");
-        return chosen.getFirst();
     }
 
     private static IpSighting seen(String ip, String observedAt) {

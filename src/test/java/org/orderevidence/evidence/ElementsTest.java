@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.orderevidence.evidence.TestDispute.qualified;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -149,11 +150,6 @@ class ElementsTest {
     }
 
     @Test
-    void anAbsentTextFoldsToAnEmptyOne() {
-        assertEquals("", CanonicalShippingAddress.fold(null));
-    }
-
-    @Test
     void spellingAndSpacesOfAPostalCodeDoNotCount() {
         assertEquals(LEEDS, canonical(address("12, EXAMPLE street", " ", "LEEDS", "Kent", "ls14ab", "United Kingdom")));
     }
@@ -182,11 +178,6 @@ class ElementsTest {
         assertNotEquals(
                 canonical(address("1 Main St", null, "Boston", "MA", "02108", country)),
                 canonical(address("1 Main St", null, "Boston", "ME", "02108", country)));
-    }
-
-    @Test
-    void elsewhereTheSubdivisionDoesNotCount() {
-        assertEquals(LEEDS, canonical(address("12 Example Street", null, "Leeds", "Kent", "LS1 4AB", "GB")));
     }
 
     @Test
@@ -312,12 +303,6 @@ class ElementsTest {
         return order.facts(null);
     }
 
-    private static TestDispute qualified() {
-        return new TestDispute()
-                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
-    }
-
     @Test
     void saysWhereAndWhenAStandInWasSeen() {
         Instant seen = Instant.parse("2026-11-10T08:00:30Z");
@@ -381,25 +366,6 @@ class ElementsTest {
     private static @Nullable IpStandIn lent(TestOrder initial, String follower) {
         return IpStandIn.ofInitialOrder(
                 initial.order(), OrderTime.on(LocalDate.parse(follower)), new OrderId("D"), TestHashes.ELEMENTS);
-    }
-
-    @Test
-    void anAddressThatALimitKeptFromBeingReadIsNotMissing() {
-        Eligibility answer = qualified()
-                .each(order -> {
-                    if (order.id.value().equals("P1")) {
-                        order.elements.remove(Element.IP);
-                        order.standIn = new IpStandIn.NotRead();
-                    }
-                })
-                .truncated()
-                .judge();
-        Eligibility.PriorTransaction prior = answer.priorTransactions().getFirst();
-        assertEquals(Eligibility.Comparison.NOT_READ, prior.elements().get(Element.IP));
-        assertNull(prior.ipSource());
-        assertFalse(codes(answer, "P1").contains("ip_missing"));
-        assertEquals(Eligibility.Status.REQUIRES_ACTION, answer.status());
-        assertTrue(answer.explanation().contains("was not read because of a limit"), answer.explanation());
     }
 
     private static List<String> codes(Eligibility answer, String order) {

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.charged;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.differing;
-import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.qualified;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.refunded;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.settled;
 import static org.orderevidence.evidence.ExplanationTest.ExplanationExample.undescribed;
+import static org.orderevidence.evidence.TestDispute.qualified;
 
 import java.time.LocalDate;
 import java.util.Arrays;
@@ -577,13 +577,6 @@ class ExplanationTest {
                                     ? ""
                                     : answer.reasons().getFirst().code().wireName()),
                     () -> assertTrue(answer.explanation().split("\\. ", -1).length <= most, "the number of sentences"));
-        }
-
-        /** An order that is qualified by its IP address and login. */
-        static TestDispute qualified() {
-            return new TestDispute()
-                    .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
-                    .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
         }
 
         static void everything(TestOrder order) {

@@ -36,6 +36,13 @@ final class TestDispute {
         return this;
     }
 
+    /** An order that is qualified by its IP address and login. */
+    static TestDispute qualified() {
+        return new TestDispute()
+                .prior(new TestOrder("P1", "2026-05-04").withIpAndAccount())
+                .prior(new TestOrder("P2", "2026-01-24").withIpAndAccount());
+    }
+
     TestDispute prior(TestOrder prior) {
         priors.add(prior);
         return this;

@@ -59,7 +59,7 @@ interface HeadContract extends ServesApi {
     default void theFaultOfAHeadIsNamed(String lines, String detail) {
         Reply reply = refusal(lines.replace("~", "\r\n") + "\r\n\r\n", 400, "invalid_parameter");
 
-        assertEquals(detail, reply.at("/detail").asString());
+        assertEquals(detail, reply.text("/detail"));
     }
 
     @ParameterizedTest
@@ -202,7 +202,7 @@ interface HeadContract extends ServesApi {
 
         assertEquals(
                 "This port expects HTTP and received TLS. Use http://, or put a proxy that ends TLS before it.",
-                reply.at("/detail").asString());
+                reply.text("/detail"));
     }
 
     private static String get(String target, String more) {
@@ -226,11 +226,9 @@ interface HeadContract extends ServesApi {
     default void aBrokenTargetIsABadRequest(String target) {
         Reply reply = answer(get(target, ""));
 
-        assertEquals(
-                "400 invalid_parameter",
-                reply.status() + " " + reply.at("/code").asString());
+        assertEquals("400 invalid_parameter", reply.status() + " " + reply.text("/code"));
         assertEquals("application/problem+json", reply.header("Content-Type"));
-        assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
+        assertEquals(reply.header("Request-Id"), reply.text("/requestId"));
     }
 
     @ParameterizedTest

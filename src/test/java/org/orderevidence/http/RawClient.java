@@ -122,12 +122,11 @@ public final class RawClient implements AutoCloseable {
      */
     Reply refusal(int status, String code) {
         Reply reply = read();
-        assertEquals(
-                status + " " + code, reply.status() + " " + reply.at("/code").asString(), reply::text);
+        assertEquals(status + " " + code, reply.status() + " " + reply.text("/code"), reply::text);
         assertEquals("application/problem+json", reply.header("Content-Type"));
         assertEquals(status, reply.at("/status").asInt());
         assertFalse(reply.header("Request-Id").isEmpty());
-        assertEquals(reply.header("Request-Id"), reply.at("/requestId").asString());
+        assertEquals(reply.header("Request-Id"), reply.text("/requestId"));
         assertEquals("close", reply.header("Connection"));
         assertTrue(isEnded(), "the connection is still open");
         return reply;

@@ -353,15 +353,10 @@ final class ConfigTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            ''           | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
-            sqlite:      | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
-            SQLITE:x     | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
-            orders.db    | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
-            postgresql:x | must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE
-            """)
-    void anyOtherAddressIsRefused(String text, String rule) {
-        assertEquals(rule, refused(text));
+    @ValueSource(strings = {"", "sqlite:", "SQLITE:x", "orders.db", "postgresql:x"})
+    void anyOtherAddressIsRefused(String text) {
+        assertEquals(
+                "must be sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE", refused(text));
     }
 
     @Test

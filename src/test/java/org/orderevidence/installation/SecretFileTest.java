@@ -33,7 +33,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 import org.orderevidence.installation.SecretFile.FileReplacement;
 import org.orderevidence.installation.SecretFile.SecretFileText;
 import org.orderevidence.sealing.InstallationKey;
@@ -253,78 +252,47 @@ class SecretFileTest {
         }
     }
 
-    /** A text and why it is refused. The test's name is the reason: a text contains keys. */
-    record Refused(String reason, String text) {
-        @Override
-        public String toString() {
-            return reason;
-        }
-    }
-
-    private static Refused damaged(String reason, String text) {
-        return new Refused(reason + "; restore the file from a backup", text);
-    }
-
-    static List<Refused> refused() {
-        return List.of(
-                new Refused(
-                        "an unreleased version wrote this file, and its data cannot be read; start with a new data"
-                                + " folder and a new store",
-                        KEY + "\n"),
-                damaged("the line of index-key is missing", "format = 2\nsealing-key-1 = " + KEY),
-                damaged("there is no line of a sealing key, such as sealing-key-1", "format = 2\n" + INDEX),
-                damaged("the line format = 2 is missing", "# the secret\n"),
-                damaged("line 1: the first line after the comments must be format = 2", INDEX + "format = 2\n"),
-                new Refused(
-                        "line 2: this version reads format 2 only; use the version that wrote the file",
-                        COMPLETE.replace("format = 2", "format = 3")),
-                damaged("line 5: sealing-key-1 is also in line 4", COMPLETE + "sealing-key-1 = " + OTHER),
-                damaged("line 5: sealing-key-1 is also in line 4", COMPLETE + "sealing-key-1 = " + KEY),
-                damaged("line 5: index-key is also in line 3", COMPLETE + INDEX),
-                damaged("line 5: format is also in line 2", COMPLETE + "format = 2"),
-                damaged(
-                        "line 3: index-key must have 64 hexadecimal characters, not 63",
-                        COMPLETE.replace(OTHER, OTHER.substring(1))),
-                damaged(
-                        "line 4: sealing-key-1 must have 64 hexadecimal characters, not 65",
-                        COMPLETE.replace(KEY, KEY + "0")),
-                damaged("line 4: sealing-key-1 must have 64 hexadecimal characters, not 0", COMPLETE.replace(KEY, "")),
-                damaged(
-                        "line 3: index-key must have only the characters 0-9 and a-f",
-                        COMPLETE.replace(OTHER, "g" + OTHER.substring(1))),
-                damaged(
-                        "line 4: sealing-key-1 must have only the characters 0-9 and a-f",
-                        COMPLETE.replace(KEY, KEY.substring(1) + "-")),
-                damaged(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
-                        COMPLETE + "sealing-key-0 = " + OTHER),
-                damaged(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
-                        COMPLETE + "sealing-key-256 = " + OTHER),
-                damaged(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
-                        COMPLETE + "sealing-key-02 = " + OTHER),
-                damaged(
-                        "line 5: the number of a sealing key must be 1 to 255, without leading zeros",
-                        COMPLETE + "sealing-key-" + OTHER + " = 2"),
-                damaged(
-                        "line 5: the name must be format, index-key, or sealing-key- with a number from 1 to 255",
-                        COMPLETE + OTHER + " = sealing-key-2"),
-                damaged("line 5: the line must be name = value", COMPLETE + OTHER),
-                damaged("line 1: a character is not printable ASCII", "\u00ef" + COMPLETE),
-                damaged("line 4: a character is not printable ASCII", COMPLETE.replace(KEY, KEY + "\u0000")));
-    }
-
+    /** COMPLETE, HEAD, KEY, OTHER and PART (of OTHER) stand for texts with keys, which no name of a test may show. */
     @ParameterizedTest
-    @MethodSource("refused")
-    void isRefused(Refused example) throws Exception {
+    @CsvSource(delimiter = '|', textBlock = """
+            KEY~ | an unreleased version wrote this file, and its data cannot be read; start with a new data folder and a new store
+            format = 2~sealing-key-1 = KEY | the line of index-key is missing
+            format = 2~index-key = OTHER~ | there is no line of a sealing key, such as sealing-key-1
+            '# the secret~' | the line format = 2 is missing
+            index-key = OTHER~format = 2~ | line 1: the first line after the comments must be format = 2
+            format = 3~index-key = OTHER~sealing-key-1 = KEY | line 1: this version reads format 2 only; use the version that wrote the file
+            COMPLETE~sealing-key-1 = OTHER | line 5: sealing-key-1 is also in line 4
+            COMPLETE~sealing-key-1 = KEY | line 5: sealing-key-1 is also in line 4
+            COMPLETE~index-key = OTHER | line 5: index-key is also in line 3
+            COMPLETE~format = 2 | line 5: format is also in line 2
+            HEAD~index-key = PART~sealing-key-1 = KEY | line 3: index-key must have 64 hexadecimal characters, not 63
+            HEAD~index-key = OTHER~sealing-key-1 = KEY0 | line 4: sealing-key-1 must have 64 hexadecimal characters, not 65
+            HEAD~index-key = OTHER~sealing-key-1 = ~ | line 4: sealing-key-1 must have 64 hexadecimal characters, not 0
+            HEAD~index-key = gPART~sealing-key-1 = KEY | line 3: index-key must have only the characters 0-9 and a-f
+            HEAD~index-key = OTHER~sealing-key-1 = PART- | line 4: sealing-key-1 must have only the characters 0-9 and a-f
+            COMPLETE~sealing-key-0 = OTHER | line 5: the number of a sealing key must be 1 to 255, without leading zeros
+            COMPLETE~sealing-key-256 = OTHER | line 5: the number of a sealing key must be 1 to 255, without leading zeros
+            COMPLETE~sealing-key-02 = OTHER | line 5: the number of a sealing key must be 1 to 255, without leading zeros
+            COMPLETE~sealing-key-OTHER = 2 | line 5: the number of a sealing key must be 1 to 255, without leading zeros
+            COMPLETE~OTHER = sealing-key-2 | line 5: the name must be format, index-key, or sealing-key- with a number from 1 to 255
+            COMPLETE~OTHER | line 5: the line must be name = value
+            ïCOMPLETE | line 1: a character is not printable ASCII
+            'COMPLETE\u0007' | line 4: a character is not printable ASCII
+            """)
+    void isRefused(String form, String reason) throws Exception {
+        String text = form.replace("COMPLETE", "HEAD~index-key = OTHER~sealing-key-1 = KEY")
+                .replace("HEAD", "# the secret~format = 2")
+                .replace("PART", OTHER.substring(1))
+                .replace("OTHER", OTHER)
+                .replace("KEY", KEY)
+                .replace('~', '\n');
         Path file = folder.resolve("secret");
-        Files.writeString(file, example.text(), StandardCharsets.ISO_8859_1);
+        Files.writeString(file, text, StandardCharsets.ISO_8859_1);
 
         CannotStart refused = assertThrows(CannotStart.class, () -> new SecretFile(file).read());
-
         String message = String.valueOf(refused.getMessage());
-        assertEquals("the secret file " + file + ": " + example.reason(), message);
+        String remedy = reason.contains(";") ? "" : "; restore the file from a backup";
+        assertEquals("the secret file " + file + ": " + reason + remedy, message);
         assertFalse(message.contains(KEY.substring(2, 10)) || message.contains(OTHER.substring(2, 10)), message);
     }
 

@@ -213,17 +213,6 @@ class CoverageSweepTest {
         assertEquals(Optional.empty(), live());
     }
 
-    @Test
-    void aStartedSweepComputesAndStops() {
-        world.store(LIVE, 3);
-        SpaceWork sweep = world.instance().work().start();
-
-        Waits.until(() -> live().isPresent(), "a coverage");
-        sweep.close();
-
-        assertEquals(3, disputable());
-    }
-
     /** What is told of the spaces and the verdicts. */
     private static final class Watch implements SpaceWatch, SpaceWatch.Verdicts {
         private final CountDownLatch looks;

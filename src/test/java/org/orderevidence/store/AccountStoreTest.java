@@ -8,7 +8,6 @@ import static org.orderevidence.store.OrderFixtures.facts;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -41,36 +40,6 @@ final class AccountStoreTest extends StoreUnderTest {
                 null,
                 null,
                 null);
-    }
-
-    @Test
-    void neitherAHashNorAnIdIsGivenTwice() {
-        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
-        accounts().createKey(key);
-
-        assertFalse(accounts().createKey(apiKey("k2", "hash 1", "other", NOON, null)));
-        assertFalse(accounts().createKey(apiKey("k1", "hash 2", "shop", NOON, null)));
-
-        assertEquals(List.of(key), accounts().keys(space("shop"), null, 10));
-        assertEquals(List.of(), accounts().keys(space("other"), null, 10));
-    }
-
-    @Test
-    void aDeletedKeyIsGoneAndItsIdIsFree() {
-        KeyRow key = apiKey("k1", "hash 1", "shop", NOON, null);
-        KeyRow stays = apiKey("k2", "hash 2", "shop", NOON, null);
-        accounts().createKey(key);
-        accounts().createKey(stays);
-
-        accounts().deleteKey(key);
-        accounts().deleteKey(key);
-
-        assertEquals(Optional.empty(), accounts().keyByHash(facts("hash 1")));
-        assertEquals(Optional.empty(), accounts().key("shop", "k1"));
-        assertEquals(List.of(stays), accounts().keys(space("shop"), null, 10));
-        assertEquals(1, accounts().countKeys(space("shop")));
-        assertFalse(accounts().touchKey(facts("hash 1"), LocalDate.of(2026, 11, 20)));
-        assertTrue(accounts().createKey(apiKey("k1", "hash 3", "shop", NOON, null)));
     }
 
     private static AuditRow entry(String account, String id) {

@@ -35,7 +35,6 @@ import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Dispute.ActiveDisputes;
-import org.orderevidence.order.DisputePlace.ListedDispute;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderOutcome.FactOutcome;
@@ -85,28 +84,6 @@ final class FactsTest extends StoreUnderTest {
         assertEquals(
                 List.of(ActiveDisputes.FRAUD),
                 history(CARD).stream().map(HistoryRow::disputes).toList());
-    }
-
-    /** A source delivers late, and a pending fact is joined late: neither may replace what is newer. */
-    @Test
-    void anOlderVersionOfASourceChangesNothing() {
-        put(write(order("A"), ANN, CARD, OTHER_CARD));
-        Dispute open = dispute("D", Dispute.Status.OPEN);
-        Dispute withdrawn = dispute("D", Dispute.Status.WITHDRAWN);
-        FraudReport corrected = new FraudReport("F", OrderTime.on(DAY), null);
-
-        assertEquals(FactOutcome.CREATED, store().putDispute(SHOP, id("A"), open, 10L, NOON));
-        assertEquals(FactOutcome.UPDATED, store().putDispute(SHOP, id("A"), withdrawn, 30L, NOON));
-        assertEquals(FactOutcome.CREATED, store().putFraudReport(SHOP, id("A"), corrected, 30L, NOON));
-        long version = held("A").version();
-        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), open, 20L, NOON));
-        assertEquals(FactOutcome.UNCHANGED, store().putDispute(SHOP, id("A"), withdrawn, 30L, NOON));
-        assertEquals(FactOutcome.UNCHANGED, store().putFraudReport(SHOP, id("A"), report("F"), 20L, NOON));
-
-        assertEquals(List.of(withdrawn), held("A").disputes());
-        assertEquals(List.of(corrected), held("A").fraudReports());
-        assertEquals(version, held("A").version());
-        assertMarked(ActiveDisputes.NONE, true);
     }
 
     /** What a platform knew before the call of a merchant does not replace it, also if the call stated nothing new. */
@@ -198,47 +175,6 @@ final class FactsTest extends StoreUnderTest {
                 new HistoryRow(id("A"), DAY, held("A").version(), facts("facts of A"), disputed, fraudReported));
         assertEquals(expected, history(CARD));
         assertEquals(expected, history(OTHER_CARD));
-    }
-
-    @Test
-    void openDisputesAreListedByDeadlineAndOthersByTheirOpening() {
-        putDue("no deadline", Dispute.Status.OPEN, null);
-        putDue("later", Dispute.Status.OPEN, "2026-12-01T10:00:00Z");
-        putDue("sooner", Dispute.Status.OPEN, "2026-11-30T23:59:00Z");
-        putDue("same minute", Dispute.Status.OPEN, "2026-12-01T10:00:30Z");
-        putDue("won", Dispute.Status.WON, null);
-        putDispute(SHOP, id("won"), of("other", "13.1"));
-
-        assertEquals(List.of("sooner", "later", "same minute", "no deadline", "won"), disputed(true));
-        assertEquals(List.of("won"), disputed(false));
-
-        putDue("sooner", Dispute.Status.LOST, "2026-11-30T23:59:00Z");
-        store().erase(SHOP, id("same minute"), NOON);
-        putDispute(
-                SHOP,
-                id("later"),
-                new Dispute("second", "10.4", OrderTime.on(DAY.plusDays(1)), Dispute.Status.PREVENTED));
-
-        assertEquals(List.of("later", "no deadline", "won"), disputed(true));
-        assertEquals(List.of("later", "sooner", "won"), disputed(false));
-    }
-
-    private void putDue(String order, Dispute.Status status, @Nullable String respondBy) {
-        put(write(order(order), ANN, CARD));
-        OrderTime due = respondBy == null ? null : OrderTime.at(Instant.parse(respondBy));
-        Dispute.Details details = new Dispute.Details(due, null, null, null, null, null);
-        putDispute(SHOP, id(order), new Dispute("D", "10.4", OrderTime.on(DAY), status, details));
-    }
-
-    /** Reads pages of one. */
-    private List<String> disputed(boolean isOpen) {
-        List<String> orders = new ArrayList<>();
-        List<ListedDispute> page = store().disputes(SHOP, isOpen, null, 1);
-        while (!page.isEmpty()) {
-            orders.add(page.getFirst().order().value());
-            page = store().disputes(SHOP, isOpen, page.getFirst(), 1);
-        }
-        return orders;
     }
 
     private static AccountSpace newSpace() {

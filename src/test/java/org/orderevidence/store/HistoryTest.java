@@ -9,14 +9,12 @@ import static org.orderevidence.store.OrderFixtures.SHOP_TEST;
 import static org.orderevidence.store.OrderFixtures.everyField;
 import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
-import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.store.OrderFixtures.order;
 import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.SplittableRandom;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -37,36 +35,6 @@ import org.orderevidence.store.OrderInHistory.HistoryRow;
 
 /** Histories of cards, by themselves and around an order. */
 final class HistoryTest extends StoreUnderTest {
-    @Test
-    void historyIsNewestDayFirstThenByIdWithinItsRangesAndLimit() {
-        store().put(
-                        SHOP,
-                        OrderFixtures.parts(List.of(
-                                write(order("b", DAY, 1), null, CARD),
-                                write(order("a", DAY, 1), null, CARD),
-                                write(order("new", DAY.plusDays(10), 1), null, CARD),
-                                write(order("old", DAY.minusDays(10), 1), null, CARD),
-                                write(order("foreign", DAY, 1), null, OTHER_CARD),
-                                write(order("cardless", DAY, 1)))),
-                        NOON);
-        List<HistoryRow> all = List.of(
-                row("new", DAY.plusDays(10), FIRST_VERSION),
-                row("a", DAY, FIRST_VERSION),
-                row("b", DAY, FIRST_VERSION),
-                row("old", DAY.minusDays(10), FIRST_VERSION));
-
-        assertEquals(all, history(CARD));
-        assertEquals(List.of(row("foreign", DAY, FIRST_VERSION)), history(OTHER_CARD));
-        assertEquals(all.subList(0, 2), store().history(SHOP, CARD, ALL_DAYS, 2));
-        assertEquals(
-                all.subList(1, 3),
-                store().history(SHOP, CARD, List.of(new DateRange(DAY, DAY)), 10),
-                "both ends included");
-        assertEquals(
-                List.of(), store().history(SHOP, CARD, List.of(new DateRange(DAY.plusDays(1), DAY.plusDays(9))), 10));
-        assertEquals(List.of(), store().history(SHOP, CARD, List.of(), 10));
-    }
-
     @Test
     void adjoiningRangesOfAShortAndOfALongHistoryAreReadInTheirOrderUpToOneLimit() {
         List<DateRange> ranges = List.of(
@@ -93,27 +61,6 @@ final class HistoryTest extends StoreUnderTest {
                         orders + " orders, limit " + limit);
             }
         }
-    }
-
-    @Test
-    void aChangeOfCardOrDayMovesTheHistoryRows() {
-        put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
-
-        put(write(order("A", DAY, 2), null, CARD));
-        assertEquals(List.of(row("A", DAY, FIRST_VERSION + 1)), history(CARD));
-        assertEquals(List.of(), history(OTHER_CARD));
-
-        put(write(order("A", DAY.plusDays(1), 2), null, CARD));
-        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 2)), history(CARD));
-
-        put(write(order("A", DAY.plusDays(1), 3), null, OTHER_CARD, key("third card")));
-        assertEquals(List.of(), history(CARD));
-        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(OTHER_CARD));
-        assertEquals(List.of(row("A", DAY.plusDays(1), FIRST_VERSION + 3)), history(key("third card")));
-
-        put(write(order("A", DAY.plusDays(1), 4)));
-        assertEquals(List.of(), history(OTHER_CARD));
-        assertEquals(List.of(), history(key("third card")));
     }
 
     @Test
@@ -196,30 +143,6 @@ final class HistoryTest extends StoreUnderTest {
     }
 
     @Test
-    void moreRowsThanTheLimitAreNotRead() {
-        for (String id : List.of("a", "b", "c")) {
-            put(write(order(id, DAY, 1), null, CARD));
-        }
-
-        assertEquals(
-                new OrderInHistory(held("b"), part(CARD, DAY, DAY, row("a", DAY), row("b", DAY), row("c", DAY))),
-                read("b", 0, 0, 3));
-        assertEquals(new OrderInHistory(held("b"), null), read("b", 0, 0, 2));
-        assertEquals(new OrderInHistory(held("b"), null), read("b", 0, 0, 1));
-    }
-
-    @Test
-    void ofTwoCredentialsTheFirstOneCounts() {
-        put(write(order("A", DAY, 1), null, CARD, OTHER_CARD));
-        put(write(order("B", DAY, 1), null, OTHER_CARD));
-
-        assertEquals(new OrderInHistory(held("A"), part(CARD, DAY, DAY, row("A", DAY))), read("A", 0, 0, 100));
-        assertEquals(
-                new OrderInHistory(held("B"), part(OTHER_CARD, DAY, DAY, row("A", DAY), row("B", DAY))),
-                read("B", 0, 0, 100));
-    }
-
-    @Test
     void theEndsOfTimeAreNoEnds() {
         put(write(order("first", LocalDate.parse("2000-01-01"), 1), null, CARD));
         put(write(order("last", LocalDate.parse("9999-12-31"), 1), null, CARD));
@@ -229,33 +152,6 @@ final class HistoryTest extends StoreUnderTest {
             assertEquals(
                     new OrderInHistory(held(id), part(CARD, day.minusDays(1_000), day.plusDays(1_000), row(id, day))),
                     read(id, 1_000, 1_000, 1_000));
-        }
-    }
-
-    @Test
-    void orderAndHistoryAreAsEachIsReadByItself() {
-        SplittableRandom random = new SplittableRandom(20_261_120);
-        List<KeyedHash> cards = List.of(CARD, OTHER_CARD, ANN);
-        List<OrderWrite> writes = new ArrayList<>();
-        for (int i = 0; i < 60; i++) {
-            int first = random.nextInt(4);
-            KeyedHash[] credentials = first == 3 ? new KeyedHash[0] : new KeyedHash[] {cards.get(first)};
-            writes.add(write(order("A-" + i, DAY.plusDays(random.nextInt(40)), i), null, credentials));
-        }
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-        for (OrderWrite write : writes) {
-            String id = write.order().id().value();
-            int before = random.nextInt(20);
-            int after = random.nextInt(20);
-            DateRange days = new DateRange(
-                    write.historyDay().minusDays(before), write.historyDay().plusDays(after));
-            HistoryPart part = write.credentials().isEmpty()
-                    ? null
-                    : new HistoryPart(
-                            write.credentials().getFirst(),
-                            days,
-                            store().history(SHOP, write.credentials().getFirst(), List.of(days), 100));
-            assertEquals(new OrderInHistory(held(id), part), read(id, before, after, 100));
         }
     }
 

@@ -12,12 +12,9 @@ import static org.orderevidence.store.OrderFixtures.write;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Random;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
@@ -36,27 +33,6 @@ import org.orderevidence.store.Sightings.SightingWrite;
 
 /** Lists of orders, and sightings. */
 final class ListsTest extends StoreUnderTest {
-    @Test
-    void theListIsNewestFirstThenByCodePointOfId() {
-        // UTF-16 order would put the emoji (a surrogate pair) before U+FFFF.
-        List<String> ascending = List.of("!", "10", "9", "A", "Z", "a", "\u00e9", "\uFFFF", "\uD83D\uDE00");
-        List<OrderWrite> writes = new ArrayList<>();
-        for (String id : ascending) {
-            writes.add(write(order(id)));
-        }
-        writes.add(write(order("new", DAY.plusDays(1), 1)));
-        writes.add(write(order("old", DAY.minusDays(1), 1)));
-        writes.add(write(order("first", LocalDate.parse("2000-01-01"), 1)));
-        writes.add(write(order("last", LocalDate.parse("9999-12-31"), 1)));
-        Collections.shuffle(writes, new Random(11));
-        store().put(SHOP, OrderFixtures.parts(writes), NOON);
-
-        List<String> expected = new ArrayList<>(List.of("last", "new"));
-        expected.addAll(ascending);
-        expected.addAll(List.of("old", "first"));
-        assertEquals(expected, page(null, 0, 100));
-    }
-
     private List<String> places(@Nullable OrderReference reference, DateRange days, boolean ascending, int limit) {
         List<String> ids = new ArrayList<>();
         ListPlace after = null;
@@ -107,17 +83,6 @@ final class ListsTest extends StoreUnderTest {
     private static Order at(String id, Instant time) {
         Charge charge = ChargeBuilder.at(OrderTime.at(time)).amount(1, "USD").build();
         return new Order(id(id), null, charge, Customer.NONE, Receipt.EMPTY);
-    }
-
-    @Test
-    void anOrderThatChangesItsDayStandsOnceInTheList() {
-        put(write(order("A", DAY, 1)));
-        put(write(order("B", DAY.plusDays(1), 1)));
-
-        put(write(order("A", DAY.plusDays(2), 1)));
-
-        assertEquals(List.of("A", "B"), page(null, 0, 10));
-        assertEquals(2, store().count(SHOP).total());
     }
 
     private static long minute(String at) {
@@ -173,25 +138,6 @@ final class ListsTest extends StoreUnderTest {
         long ten = minute("2026-03-01T10:00:00Z");
 
         assertEquals(List.of(sighting("203.0.113.1", "2026-03-01T10:00:30.5Z")), search(ten, ten, ten, ten));
-    }
-
-    @Test
-    void eachSearchHasItsOwnAnswerInItsPlace() {
-        track(sighting("ann", "203.0.113.1", "2026-03-01T10:00:00Z"));
-        track(sighting("bob", "203.0.113.2", "1969-12-31T23:59:30Z"));
-        long ten = minute("2026-03-01T10:00:00Z");
-        SightingSearch ann = new SightingSearch(ANN, ten, ten, ten, ten);
-        SightingSearch bob = new SightingSearch(key("bob"), -1, -1, -1, -1);
-        SightingSearch nobody = new SightingSearch(key("nobody"), Long.MIN_VALUE, 0, 0, Long.MAX_VALUE);
-
-        assertEquals(
-                List.of(
-                        List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z")),
-                        List.of(),
-                        List.of(sighting("203.0.113.1", "2026-03-01T10:00:00Z")),
-                        List.of(sighting("203.0.113.2", "1969-12-31T23:59:30Z"))),
-                sightings(List.of(bob, nobody, ann, bob)));
-        assertEquals(List.of(), sightings(List.of()));
     }
 
     @Test

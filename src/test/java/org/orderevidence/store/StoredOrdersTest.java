@@ -19,7 +19,6 @@ import java.util.Collections;
 import java.util.Currency;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -71,21 +70,6 @@ final class StoredOrdersTest extends StoreUnderTest {
     private static final int LONG_TEXT = 100_000;
 
     @Test
-    void idsAreComparedExactly() {
-        List<String> ids = List.of(
-                "a", "A", "a ", "\u00e4", "a\u0308", "%", "_", "a/b", "..", "'", "\"", "\uD83D\uDE00", "\uFFFF");
-        List<String> usable = ids.stream().filter(id -> id.equals(id.strip())).toList();
-        for (String id : usable) {
-            assertEquals(new Created(FIRST_VERSION), put(write(order(id))), id);
-        }
-        for (String id : usable) {
-            assertEquals(order(id), held(id).order());
-        }
-        assertEquals(Optional.empty(), store().order(SHOP, id("b")));
-        assertEquals(usable.size(), store().count(SHOP).total());
-    }
-
-    @Test
     void whatIsBeyondALimitIsRefusedBeforeItBegins() {
         List<OrderWrite> writes = Collections.nCopies(1_001, write(order("A")));
         List<OrderId> ids = IntStream.range(0, 101).mapToObj(i -> id("A-" + i)).toList();
@@ -101,18 +85,6 @@ final class StoredOrdersTest extends StoreUnderTest {
         assertThrows(IllegalArgumentException.class, () -> store().behind(SHOP, null, 10_001));
         assertThrows(IllegalArgumentException.class, () -> store().behind(SHOP, null, -1));
         assertEquals(0, store().count(SHOP).total());
-    }
-
-    @Test
-    void severalOrdersAreReadAtOnceAndUnknownOnesAreLeftOut() {
-        put(write(order("A")));
-        put(write(everyField("B")));
-        putFraudReport(SHOP, id("B"), report("F"));
-
-        assertEquals(
-                Map.of(id("A"), held("A"), id("B"), held("B")),
-                store().orders(SHOP, List.of(id("B"), id("missing"), id("A"), id("B"))));
-        assertEquals(List.of(report("F")), held("B").fraudReports());
     }
 
     private static Part refund(int number, long version) {

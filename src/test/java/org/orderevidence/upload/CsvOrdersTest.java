@@ -90,8 +90,6 @@ class CsvOrdersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             decimal       | 19.99  | USD | 1999
-            decimal       | 19.9   | usd | 1990
-            decimal       | 19     | USD | 1900
             decimal       | 0.07   | EUR | 7
             decimal       | -1.00  | EUR | -100
             decimal       | 1999   | JPY | 1999
@@ -106,8 +104,6 @@ class CsvOrdersTest {
             auto          | 1.234,56 | EUR | 123456
             auto          | 1,234.56 | USD | 123456
             auto          | 19,9   | EUR | 1990
-            auto          | 1999   | EUR | 1999
-            decimal-comma | 19     | USD | 1900
             minor         | 1999   | USD | 1999
             """)
     void anAmountBecomesExactMinorUnits(String amounts, String text, String currency, String minor) throws IOException {
@@ -120,7 +116,6 @@ class CsvOrdersTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             decimal       | 19.999   | USD | more decimal digits than the currency, which has 2
-            decimal       | 19.990   | USD | more decimal digits than the currency, which has 2
             decimal       | 19.9     | JPY | more decimal digits than the currency, which has 0
             decimal       | 19,99    | USD | must be an amount such as 19.99,
             decimal       | 1,999    | KWD | must be an amount such as 19.99,
@@ -385,21 +380,15 @@ class CsvOrdersTest {
         "ip, ip",
         "network_id, network_id",
         "networkId, network_id",
-        "NETWORK ID, network_id",
         "AuthCode, authCode",
-        "auth_code, authCode",
         "last-4, last4",
-        "receipt.customerEmail, receipt.customerEmail",
         "RECEIPT.CUSTOMER_EMAIL, receipt.customerEmail",
-        "customer_email, receipt.customerEmail",
         "E-Mail, receipt.customerEmail",
         "billing_address_line1, receipt.billingAddress.line1",
         "Billing Zip, receipt.billingAddress.postalCode",
         "IP address, ip",
-        "receipt.lineItems[0].productName, receipt.lineItems[0].productName",
         "receipt.lineItems[12].price, receipt.lineItems[12].price",
         "line_items_1_price, receipt.lineItems[1].price",
-        "receipt.description, receipt.description",
         "Receipt Description, receipt.description",
         "totals.tax, receipt.totals.tax",
         "delivery.status, receipt.delivery.status",
@@ -542,13 +531,6 @@ class CsvOrdersTest {
     }
 
     @Test
-    void aHeaderAloneIsAPreviewToo() throws IOException {
-        assertEquals(
-                List.of(new CsvPreview.Column("id", "id", List.of())),
-                read("id").columns());
-    }
-
-    @Test
     void aRowThatIsCutOffShowsTheValuesThatItHas() throws IOException {
         assertEquals(
                 List.of("A-1", "A-2"),
@@ -570,13 +552,6 @@ class CsvOrdersTest {
         assertEquals(
                 Map.of("Note", "receipt.description", "ip", ""),
                 CsvPreview.changed(List.of("id", "Note", "ip"), List.of("id", "receipt.description", "")));
-    }
-
-    @Test
-    void theFieldsThatCanBeSelectedAreThoseOfAnOrder() {
-        assertTrue(
-                CsvPreview.fields().containsAll(List.of("id", "receipt.customerEmail", "receipt.lineItems[0].price")),
-                () -> CsvPreview.fields().toString());
     }
 
     @ParameterizedTest

@@ -16,7 +16,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -568,24 +567,6 @@ class RecordReaderTest {
             })
     void whatWouldSpoilTheBatchIsNotSent(String json) {
         assertEquals("malformed_json", fault(json));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            delimiter = '!',
-            quoteCharacter = '`',
-            value = {
-                "{\"id\":A-1}           ! not JSON, column 7: expected a value, such as a string in double quotes, a number, true,"
-                        + " false or null",
-                "{'id':1}             ! not JSON, column 2: strings and names need double quotes, not single quotes",
-                "{\"ü\":1,}           ! not JSON, column 8: expected a name in double quotes after the comma; remove the comma",
-                "{\"a\":1,\"a\":2}    ! an object has two fields of the same name",
-                "{} {}                ! not JSON: there is more text after the end of the object"
-            })
-    void theReasonHasThePlaceAndNoInternalsOfTheParser(String json, String detail) {
-        Outcome.Rejected fault = Objects.requireNonNull(item(json).fault());
-
-        assertEquals(detail, fault.errors().getFirst().get("detail"));
     }
 
     private static String fault(String json) {

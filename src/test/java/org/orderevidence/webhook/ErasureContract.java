@@ -10,11 +10,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.account.Scope;
 import org.orderevidence.api.Shop;
+import org.orderevidence.http.Reply;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedStore;
 import org.orderevidence.http.ServesApi;
@@ -256,13 +256,7 @@ public interface ErasureContract extends ServesApi {
     }
 
     private static List<String> erased(JsonNode answer) {
-        return answer.path("orders")
-                .valueStream()
-                .map(order -> Stream.of("id", "outcome", "reason", "until")
-                        .map(field -> order.path(field).asString(""))
-                        .collect(Collectors.joining(" "))
-                        .strip())
-                .toList();
+        return Reply.rows(answer.path("orders"), "id", "outcome", "reason", "until");
     }
 
     private static JsonNode erase(Shop shop) {

@@ -191,16 +191,8 @@ public interface MovedOrdersContract extends ServesApi {
         merchant.shop
                 .patch(ORDERS + "/" + PAYMENT, "{\"arn\": \"74537604221222132710415\"}")
                 .is(200);
-        merchant.shop
-                .post(
-                        ORDERS + "/" + PAYMENT + "/disputes",
-                        "{\"disputeId\": \"D\", \"condition\": \"13.1\", \"openedAt\": \"2026-11-10\"}")
-                .is(201);
-        merchant.shop
-                .post(
-                        ORDERS + "/" + PAYMENT + "/fraud-reports",
-                        "{\"reportId\": \"R\", \"reportedAt\": \"2026-11-10\"}")
-                .is(201);
+        merchant.shop.dispute(PAYMENT, "D", "13.1", "2026-11-10");
+        merchant.shop.report(PAYMENT, "R", "2026-11-10");
 
         JsonNode order = merchant.order("A-1001").path("charge");
         assertEquals("74537604221222132710415", order.path("arn").asString());
@@ -226,25 +218,6 @@ public interface MovedOrdersContract extends ServesApi {
                 .findFirst()
                 .orElseThrow();
         assertEquals("initial_order", prior.path("ipSource").asString(), prior::toString);
-    }
-
-    @Test
-    default void aPurchaseMovesToTheOrderOfAnUploadThatHasItsChargeOrPayment() {
-        for (String reference : List.of(CHARGE, PAYMENT)) {
-            Merchant merchant = new Merchant(this, store());
-            merchant.sendAndMap(charge());
-            merchant.passAfter(Duration.ofMinutes(16));
-            merchant.sendAndMap(facts());
-
-            merchant.upload(UPLOAD.formatted(reference), reference);
-            merchant.passAfter(Duration.ofSeconds(11));
-
-            assertEquals(List.of("A-1001"), merchant.listed(), reference);
-            JsonNode charge = merchant.order(PAYMENT).path("charge");
-            assertEquals("A-1001", charge.path("id").asString());
-            assertEquals(1, charge.path("disputes").size());
-            assertEquals("203.0.113.7", charge.path("ip").asString());
-        }
     }
 
     @Test

@@ -4,19 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.spi.ILoggingEvent;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
@@ -35,7 +34,6 @@ import org.orderevidence.integration.IntegrationSettings;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
-import org.orderevidence.integration.stripe.Stripe;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
@@ -44,14 +42,13 @@ import org.orderevidence.store.IntegrationStore.Listing;
 import org.orderevidence.store.Kind;
 import org.orderevidence.store.Page;
 import org.orderevidence.store.Stored;
+import org.orderevidence.waiting.LogLines;
 import org.orderevidence.waiting.Waits;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the worker makes of events: orders, what waits, what is tried again, and tasks about personal data. */
 class WebhookWorkerTest {
     private static final String OBJECT = "/data/object";
-    private static final IntegrationSettings TRUSTING =
-            IntegrationSettings.DEFAULTS.with(Stripe.TRUST_CLIENT_REFERENCE);
     private static final String REDACT = "customers/redact";
 
     @TempDir
@@ -116,19 +113,6 @@ class WebhookWorkerTest {
         passAfter(Duration.ofSeconds(10));
         assertTrue(world.order(stripe, "POISON").isPresent());
         assertEquals(List.of(), world.unmapped(instance, stripe));
-    }
-
-    @Test
-    void aFailureThatEndsIsForgotten() {
-        world.broken.add("A-1");
-        world.send(instance, stripe, charge("A-1"));
-        instance.worker().pass();
-        world.broken.clear();
-
-        passAfter(Duration.ofSeconds(59));
-        assertFalse(world.order(stripe, "A-1").isPresent());
-        passAfter(Duration.ofSeconds(10));
-        assertTrue(world.order(stripe, "A-1").isPresent());
     }
 
     @Test
@@ -199,42 +183,6 @@ class WebhookWorkerTest {
         assertFalse(world.order(stripe, "pi_3MugsForAnn0001").isPresent());
         passAfter(Duration.ofMinutes(2));
         assertTrue(world.order(stripe, "pi_3MugsForAnn0001").isPresent());
-    }
-
-    @Test
-    void aLaterObjectOfThePurchaseNamesTheOrder() {
-        byte[] unnamed = Samples.changed(
-                "stripe/charge-succeeded", OBJECT, object -> ((ObjectNode) object.path("metadata")).remove("order_id"));
-        byte[] session = Samples.changed("stripe/session-completed", OBJECT, object -> {
-            object.put("payment_intent", "pi_3MugsForAnn0001");
-            object.putObject("metadata").put("order_id", "S-1");
-        });
-        world.send(instance, stripe, unnamed);
-        instance.worker().pass();
-        world.send(instance, stripe, session);
-        instance.worker().pass();
-
-        passAfter(Duration.ofMinutes(2));
-        assertTrue(world.order(stripe, "S-1").isPresent());
-        passAfter(Duration.ofMinutes(20));
-        assertFalse(world.order(stripe, "pi_3MugsForAnn0001").isPresent());
-        assertEquals(List.of(), world.unmapped(instance, stripe));
-    }
-
-    @Test
-    void factsThatComeBeforeTheirOrderWaitForIt() {
-        for (String sample : List.of("dispute-created", "fraud-warning", "refund-created")) {
-            world.send(instance, stripe, Samples.bytes("stripe/" + sample));
-        }
-        instance.worker().pass();
-        assertEquals(List.of(), world.unmapped(instance, stripe));
-
-        world.send(instance, stripe, Samples.bytes("stripe/charge-succeeded"));
-        passAfter(Duration.ofSeconds(6));
-
-        var order = world.order(stripe, "A-1001").orElseThrow();
-        assertEquals(1, order.disputes().size());
-        assertEquals(1, order.fraudReports().size());
     }
 
     /** The order states the charge that won. The other one leads to it too. */
@@ -356,42 +304,6 @@ class WebhookWorkerTest {
             ((ObjectNode) object.path("metadata")).put("order_id", order);
         });
         return withId(renamed, "evt_" + order);
-    }
-
-    /** A session whose shopper chose the reference. It names no order otherwise, and has the amount 4250. */
-    private static byte[] session(String reference) {
-        return Samples.changed("stripe/session-completed", OBJECT, object -> {
-            object.put("client_reference_id", reference).put("payment_intent", "pi_of_the_shopper");
-            object.putObject("metadata");
-        });
-    }
-
-    /** The charge of the shopper's session. Nothing in it names an order. */
-    private static byte[] chargeOfShopper() {
-        byte[] charge = Samples.changed("stripe/charge-succeeded", OBJECT, object -> {
-            object.put("id", "ch_of_the_shopper").put("payment_intent", "pi_of_the_shopper");
-            ((ObjectNode) object.path("metadata")).remove("order_id");
-        });
-        return withId(charge, "evt_of_the_shopper");
-    }
-
-    @Test
-    void aReferenceOfAShopperMakesNoOrderThatIsStoredLaterWithAnotherAmount() {
-        Integration stripe = world.connect(instance, Platform.STRIPE, TRUSTING);
-        world.send(instance, stripe, session("A-77"));
-        world.send(instance, stripe, chargeOfShopper());
-        instance.worker().pass();
-        passAfter(Duration.ofMinutes(2));
-        assertFalse(world.order(stripe, "A-77").isPresent(), "only a stored order can be joined");
-
-        world.send(instance, stripe, charge("A-77", 9_900));
-        instance.worker().pass();
-        passAfter(Duration.ofMinutes(20));
-
-        var real = world.order(stripe, "A-77").orElseThrow();
-        assertEquals(9_900, real.order().charge().money().amountMinor());
-        assertEquals("ch_of_the_order_A-77", real.order().charge().references().gatewayTransactionId());
-        assertTrue(world.order(stripe, "pi_of_the_shopper").isPresent());
     }
 
     private long links() {
@@ -604,40 +516,25 @@ class WebhookWorkerTest {
 
     @Test
     void overdueTasksAreLoggedOnceADay() {
-        List<String> logged = new ArrayList<>();
-        Logger logger = Logger.getLogger(PrivacyTasks.class.getName());
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord log) {
-                logged.add(log.getLevel() + " " + log.getMessage());
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        logger.addHandler(handler);
-        try {
+        try (LogLines log = new LogLines(Level.WARN, PrivacyTasks.class.getName())) {
+            Supplier<List<String>> logged = () ->
+                    log.list().stream().map(ILoggingEvent::getFormattedMessage).toList();
             send(REDACT, redaction("a@example.com", 1));
             send(REDACT, redaction("b@example.com", 1));
             Instant due = open().getFirst().dueAt();
             passAfter(Duration.between(world.instant(), due));
-            assertEquals(List.of(), logged);
+            assertEquals(List.of(), logged.get());
 
-            String line = "WARNING privacy tasks are overdue: 2; list them with ./evidence integration tasks";
+            String line = "privacy tasks are overdue: 2; list them with ./evidence integration tasks";
             passAfter(Duration.ofDays(1));
             passAfter(Duration.ofHours(23));
-            assertEquals(List.of(line), logged);
+            assertEquals(List.of(line), logged.get());
             passAfter(Duration.ofHours(1));
-            assertEquals(List.of(line, line), logged);
+            assertEquals(List.of(line, line), logged.get());
 
             open().forEach(this::finish);
             passAfter(Duration.ofDays(1));
-            assertEquals(2, logged.size());
-        } finally {
-            logger.removeHandler(handler);
+            assertEquals(2, logged.get().size());
         }
     }
 }

@@ -120,12 +120,6 @@ class OrderPatchTest {
         assertEquals(List.of(faults.split(", ", -1)), faults(read(patch).apply(order(FULL))));
     }
 
-    @Test
-    void aFullRefundReplacesASmallerAmount() {
-        JsonNode inFull = replaced(without(FULL, "/refundedAmount"), "/refunded", parse("true"));
-        assertEquals(order(inFull), patched(order(FULL), "{\"refunded\": true}"));
-    }
-
     private static OrderPatch read(String patch) {
         Read<OrderPatch> read = OrderPatch.read(parse(patch), NOW);
         assertEquals(List.of(), warnings(read));

@@ -187,8 +187,6 @@ class OrderReaderTest {
         "amount, 1.0, not_an_integer",
         "amount, 1e400, not_an_integer",
         "amount, 1e-400, not_an_integer",
-        "amount, '\"1999\"', wrong_type",
-        "revision, 1.0, not_an_integer",
         "bin, '\" 424242 \"', ",
         "bin, '\"4242424\"', invalid_format",
         "bin, '\"42424x\"', invalid_format",
@@ -199,12 +197,9 @@ class OrderReaderTest {
         "currency, '\" jpy \"', ",
         // A code of ISO 4217 that is not money.
         "currency, '\"XTS\"', unknown_currency",
-        "currency, '\"US\"', unknown_currency",
-        "currency, 840, wrong_type",
         "type, '\"Original_Credit\"', ",
         "merchandiseOrServices, '\"Services\"', ",
         "brand, '\"JCB\"', ",
-        "cardFingerprint, '\"12345678\"', ",
         "cardFingerprint, '\"1234567\"', too_short",
         "receipt, '\"Tea\"', wrong_type",
     })
@@ -417,7 +412,7 @@ class OrderReaderTest {
         assertNull(good(read).value().statement().get(OrderFields.DESCRIPTOR));
     }
 
-    /** The codes and words are those of the reasons of an explanation. */
+    /** The codes and words are those of the reasons of an explanation. OrderTextsTest tries values of every field. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             cardFingerprint | null | /cardFingerprint credential_missing
@@ -425,31 +420,12 @@ class OrderReaderTest {
             deviceId | "fifteen--chars-" |
             deviceFingerprint | "nineteen-characters" | /deviceFingerprint device_fingerprint_too_short
             deviceFingerprint | "twenty---characters-" |
-            receipt | {"customerEmail": "ann"} | /receipt/customerEmail email_invalid
             receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Deutschland"}} | /receipt/shippingAddress/country shipping_address_incomplete
             receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "US"}} | /receipt/shippingAddress/countrySubdivision shipping_address_incomplete
             receipt | {"shippingAddress": {"line1": "1", "city": "B", "country": "DE"}} | /receipt/shippingAddress/postalCode shipping_address_incomplete
             receipt | {"shippingAddress": {"line1": "1", "city": "B", "postalCode": "1", "country": "Germany"}} |
             receipt | {"shippingAddress": {}} |
-            deviceId | "null" | /deviceId placeholder
-            deviceId | "00000000-0000-0000-0000-000000000000" | /deviceId placeholder
-            deviceFingerprint | "da39a3ee5e6b4b0d3255bfef95601890afd80709" | /deviceFingerprint placeholder
-            customerAccountId | "Guest" | /customerAccountId placeholder
-            customerAccountId | "222" |
-            receipt | {"customerEmail": "n/a"} | /receipt/customerEmail placeholder
-            receipt | {"shippingAddress": {"line1": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/line1 placeholder
-            receipt | {"shippingAddress": {"line1": "1", "city": "unknown", "postalCode": "1", "country": "DE"}} | /receipt/shippingAddress/city placeholder
-            receipt | {"shippingAddress": {"line1": "1", "line2": "n/a", "city": "B", "postalCode": "1", "country": "DE"}} |
-            authCode | "000000" | /authCode placeholder
-            authCode | "111111" |
-            arn | "none" | /arn placeholder
-            network_id | "0" | /network_id placeholder
-            gatewayTransactionId | "undefined" | /gatewayTransactionId placeholder
-            ip | "unknown" | /ip ip_invalid
-            paymentAccountReference | "V001001301803677699740684482" | /paymentAccountReference invalid_format
             paymentAccountReference | "v0010013018036776997406844829 " |
-            paymentAccountReference | "null" | /paymentAccountReference placeholder
-            paymentAccountReference | 5 | /paymentAccountReference invalid_format
             """)
     void warnsAboutDataThatCanNeverBeEvidence(String name, String json, String warning) {
         List<String> expected = warning == null ? List.of() : List.of("/orders/0" + warning);
@@ -528,33 +504,16 @@ class OrderReaderTest {
                 "VISA_ELECTRON",
                 "visadankort",
                 "ＶＩＳＡ Ｃｌａｓｓｉｃ",
-                "unknown",
-                "UNKNOWN",
-                "mastercard",
                 "Debit Mastercard",
-                "worldmastercard",
-                "MC",
                 "mc_applepay",
                 "Master Card",
-                "amex",
                 "American Express",
-                "american_express",
-                "Discover",
                 "Diners Club International",
-                "diners",
                 "JCB",
-                "China UnionPay",
-                "cup",
                 "银联",
-                "Maestro",
                 "МИР",
                 "RuPay",
-                "elo",
-                "Hipercard",
                 "cartes_bancaires",
-                "Carte Bancaire",
-                "CB",
-                "eftpos_australia",
                 "bcmc",
                 "girocard"
             })

@@ -105,13 +105,6 @@ class TerminalTest {
     }
 
     @Test
-    void nounsAreInThePluralUnlessThereIsOne() {
-        assertEquals(
-                List.of("0 orders", "1 order", "2 orders"),
-                List.of(Format.count(0, "order"), Format.count(1, "order"), Format.count(2, "order")));
-    }
-
-    @Test
     void wordsAreNeverBroken() {
         assertEquals(List.of("one two", "three", "seventeen", "a"), Paragraph.lines("one two three seventeen a", 7));
     }

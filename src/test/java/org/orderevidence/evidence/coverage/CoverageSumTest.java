@@ -16,6 +16,7 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
 import org.orderevidence.evidence.coverage.Coverage.Amount;
@@ -53,17 +54,15 @@ class CoverageSumTest {
     }
 
     private static OrderSnapshot from(int customer, @Nullable KeyedHash ip) {
-        return new OrderSnapshot(
-                new OrderId("C-" + customer),
-                DAY,
-                USD,
-                Status.NOT_QUALIFIED,
-                DISPUTABLE,
-                List.of(),
-                Set.of(),
-                Set.of(),
-                key(customer),
-                ip);
+        OrderId id = new OrderId("C-" + customer);
+        KeyedHash of = key(customer);
+        return new OrderSnapshot(id, DAY, USD, Status.NOT_QUALIFIED, DISPUTABLE, List.of(), Set.of(), Set.of(), of, ip);
+    }
+
+    /** An order that is not eligible for these reasons. */
+    private static OrderSnapshot lacking(
+            String id, LocalDate day, Status status, Set<ReasonCode> reasons, Set<MissingField> fields) {
+        return new OrderSnapshot(new OrderId(id), day, USD, status, DISPUTABLE, List.of(), reasons, fields, null, null);
     }
 
     private static CoverageSum sum() {
@@ -76,17 +75,9 @@ class CoverageSumTest {
 
     private static OrderSnapshot costing(String id, long minor, String currency) {
         Money money = new Money(minor, Currency.getInstance(currency));
+        List<DateRange> today = List.of(days(0, 0));
         return new OrderSnapshot(
-                new OrderId(id),
-                DAY,
-                money,
-                Status.QUALIFIED,
-                DISPUTABLE,
-                List.of(days(0, 0)),
-                Set.of(),
-                Set.of(),
-                null,
-                null);
+                new OrderId(id), DAY, money, Status.QUALIFIED, DISPUTABLE, today, Set.of(), Set.of(), null, null);
     }
 
     private static DateRange days(int from, int until) {
@@ -112,29 +103,11 @@ class CoverageSumTest {
         for (int i = 0; i < 3; i++) {
             Set<MissingField> fields =
                     i == 0 ? Set.of(MissingField.IP, MissingField.DEVICE_ID) : Set.of(MissingField.IP);
-            sum.add(new OrderSnapshot(
-                    new OrderId("A" + i),
-                    DAY.plusDays(i),
-                    USD,
-                    Status.REQUIRES_ACTION,
-                    DISPUTABLE,
-                    List.of(),
-                    Set.of(ElementReason.IP_MISSING),
-                    fields,
-                    null,
-                    null));
+            Set<ReasonCode> reasons = Set.of(ElementReason.IP_MISSING);
+            sum.add(lacking("A" + i, DAY.plusDays(i), Status.REQUIRES_ACTION, reasons, fields));
         }
-        sum.add(new OrderSnapshot(
-                new OrderId("B"),
-                DAY,
-                USD,
-                Status.NOT_QUALIFIED,
-                DISPUTABLE,
-                List.of(),
-                Set.of(DecisiveReason.CARD_PRESENT),
-                Set.of(),
-                null,
-                null));
+        sum.add(lacking("B", DAY, Status.NOT_QUALIFIED, Set.of(DecisiveReason.CARD_PRESENT), Set.of()));
+
         Coverage coverage = sum.coverage(null);
         Counted newest = new Counted(3, List.of(new OrderId("A2"), new OrderId("A1"), new OrderId("A0")), usd(300));
 

@@ -25,11 +25,6 @@ public interface CoverageContract extends ServesApi {
                 + "}";
     }
 
-    private static void upload(Shop shop, String... orders) {
-        shop.post("/api/v2/orders/upload", "{\"orders\": [" + String.join(",", orders) + "]}")
-                .is(200);
-    }
-
     private static String ip(String address) {
         return ", \"ip\": \"" + address + "\"";
     }
@@ -79,21 +74,21 @@ public interface CoverageContract extends ServesApi {
     default void ordersAreCountedByTheirVerdict() {
         Shop shop = api().newShop();
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        upload(
-                shop,
-                order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                // Eligible. The second is of the first day on which a dispute can still be raised.
-                order("E-1", "2026-11-01", "card-0001", ann),
-                order("E-2", "2026-07-23", "card-0001", ann),
-                // The day before that: it does not count.
-                order("X-1", "2026-07-22", "card-0001", ann),
-                // Without IP address and device: either one unlocks it.
-                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
-                // No other order of its card.
-                order("N-1", "2026-11-03", "card-0002", ann),
-                order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
-                order("D-1", "2026-11-05", "card-0001", ann));
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        // Eligible. The second is of the first day on which a dispute can still be raised.
+                        order("E-1", "2026-11-01", "card-0001", ann),
+                        order("E-2", "2026-07-23", "card-0001", ann),
+                        // The day before that: it does not count.
+                        order("X-1", "2026-07-22", "card-0001", ann),
+                        // Without IP address and device: either one unlocks it.
+                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                        // No other order of its card.
+                        order("N-1", "2026-11-03", "card-0002", ann),
+                        order("F-1", "2026-11-04", "card-0001", ann + ", \"status\": \"failed\""),
+                        order("D-1", "2026-11-05", "card-0001", ann))
+                .is(200);
         shop.dispute("D-1", "D", "10.4", "2026-11-10");
 
         JsonNode coverage = computed(shop);
@@ -136,15 +131,15 @@ public interface CoverageContract extends ServesApi {
         Shop shop = api().newShop();
         shop.get("/api/v2/coverage/orders?of=qualified").isProblem(Problem.NOT_READY);
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        upload(
-                shop,
-                order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
-                order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
-                order("A-3", "2026-10-31", "card-0001", WITH_LOGIN));
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        order("A-1", "2026-11-02", "card-0001", WITH_LOGIN),
+                        order("A-2", "2026-11-01T10:00:00Z", "card-0001", WITH_LOGIN),
+                        order("A-3", "2026-10-31", "card-0001", WITH_LOGIN))
+                .is(200);
         computed(shop);
-        upload(shop, order("A-1", "2026-11-02", "card-0001", ann));
+        shop.upload(order("A-1", "2026-11-02", "card-0001", ann)).is(200);
         shop.send("DELETE", "/api/v2/orders/A-3").is(200);
 
         JsonNode answer =
@@ -194,19 +189,15 @@ public interface CoverageContract extends ServesApi {
     default void theMonitoringProgramIsEstimatedWithTheCoverage() {
         Shop shop = api().newShop();
         String ann = ip("203.0.113.7") + WITH_LOGIN;
-        upload(
-                shop,
-                order("P-1", "2026-03-01", "card-0001", ann),
-                order("P-2", "2026-04-01", "card-0001", ann),
-                order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
-                order("S-2", "2026-10-31", "card-0002", ann),
-                order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\""));
+        shop.upload(
+                        order("P-1", "2026-03-01", "card-0001", ann),
+                        order("P-2", "2026-04-01", "card-0001", ann),
+                        order("S-1", "2026-10-30", "card-0001", ann + ", \"settledAt\": \"2026-11-02\""),
+                        order("S-2", "2026-10-31", "card-0002", ann),
+                        order("S-3", "2026-11-01", "card-0003", ann + ", \"status\": \"failed\""))
+                .is(200);
         shop.report("S-1", "f", "2026-11-03");
-        shop.post(
-                        "/api/v2/orders/P-1/disputes",
-                        "{\"disputeId\": \"d\", \"condition\": \"13.1\", \"openedAt\": \"2026-11-10\","
-                                + " \"status\": \"lost\"}")
-                .is(201);
+        shop.dispute("P-1", "d", "13.1", "2026-11-10", ", \"status\": \"lost\"");
         shop.dispute("S-2", "d", "10.4", "2026-11-10");
         computed(shop);
 
@@ -240,12 +231,8 @@ public interface CoverageContract extends ServesApi {
                             ann + ", \"merchandiseOrServices\": \"services\", \"fulfilledAt\": \"" + day
                                     + "\", \"arn\": \"745376044214310038818" + day.substring(5, 7) + "\""))
                     .toArray(String[]::new);
-            upload(shop, orders);
-            shop.post(
-                            "/api/v2/orders/" + status + "2026-11-01/disputes",
-                            "{\"disputeId\": \"d\", \"condition\": \"10.4\", \"openedAt\": \"2026-11-10\","
-                                    + " \"status\": \"" + status + "\"}")
-                    .is(201);
+            shop.upload(orders).is(200);
+            shop.dispute(status + "2026-11-01", "d", "10.4", "2026-11-10", ", \"status\": \"" + status + "\"");
         }
         computed(shop);
 

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -428,30 +427,6 @@ class AdyenMapperTest {
     @ValueSource(strings = {"notification-of-chargeback", "request-for-information"})
     void questionsAreNoDisputes(String sample) {
         Stated.only(EventStatement.Inquiry.class, map(sample));
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            authorisation                                              | FAILED    | 4250 EUR |
-            capture-in-part authorisation authorisation-declined       | SUCCEEDED | 4000 EUR |
-            authorisation capture-failed capture-in-part               | FAILED    | 4250 EUR |
-            authorisation capture-in-part refund                       | SUCCEEDED | 4000 EUR | 1000
-            refund-failed authorisation capture-in-part refund         | SUCCEEDED | 4000 EUR | 0
-            authorisation capture-in-part refund refund-refused        | SUCCEEDED | 4000 EUR | 1000
-            """)
-    void theEventsOfAPaymentMakeOneOrder(String samples, Charge.Status status, String amount, @Nullable Long refunded) {
-        Composition.Complete composed = Stated.composed(
-                "A-1001",
-                Stream.of(samples.split(" ", -1)).map(AdyenMapperTest::map).toList());
-        Charge charge = composed.order().charge();
-
-        assertEquals(status, charge.status());
-        assertEquals(samples.equals("authorisation"), composed.uncaptured());
-        assertEquals(amount, Stated.money(charge.money()));
-        assertEquals(refunded, charge.refundedAmountMinor());
-        assertEquals("42424242", charge.credential().bin());
-        assertTrue(composed.mismatched().isEmpty());
-        assertIsAnns(charge);
     }
 
     private static void assertIsAnns(Charge charge) {

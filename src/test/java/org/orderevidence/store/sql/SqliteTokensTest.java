@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -151,34 +150,6 @@ final class SqliteTokensTest {
         assertEquals(List.of(), tokens().of(SPACE, TokenKind.SESSION, first.owner()));
     }
 
-    @Test
-    void theTokensOfAnOwnerAreListedByHashPageAfterPage() {
-        String owner = newOwner();
-        List<AccessToken> links = IntStream.range(0, 5)
-                .mapToObj(i -> token(TokenKind.RECEIPT_LINK, owner, Duration.ofDays(1)))
-                .sorted((a, b) ->
-                        Arrays.compareUnsigned(a.hash().toArray(), b.hash().toArray()))
-                .toList();
-        links.reversed().forEach(tokens()::add);
-        tokens().add(session(owner));
-        tokens().add(token(TokenKind.RECEIPT_LINK, owner + "0", Duration.ofDays(1)));
-        AccessToken inTest = new AccessToken(
-                TokenKind.RECEIPT_LINK,
-                AccessToken.hash(owner),
-                TEST_SPACE,
-                owner,
-                now(),
-                now().plusSeconds(60),
-                Bytes.wrap(new byte[0]));
-        tokens().add(inTest);
-
-        assertEquals(links, tokens().of(SPACE, TokenKind.RECEIPT_LINK, owner));
-        assertEquals(List.of(inTest), tokens().of(TEST_SPACE, TokenKind.RECEIPT_LINK, owner));
-        assertEquals(List.of(), tokens().of(SPACE, TokenKind.RECEIPT_LINK, newOwner()));
-        assertEquals(
-                List.of(), tokens().of(new AccountSpace("nobody", AccountSpace.Mode.LIVE), TokenKind.SESSION, owner));
-    }
-
     /** Someone who can write to the database must not be able to open another order, or to make a link last longer. */
     @ParameterizedTest
     @ValueSource(strings = {"expires = expires + 1", "body = zeroblob(60)"})
@@ -223,26 +194,6 @@ final class SqliteTokensTest {
 
     private Optional<IntegrationRecord> read(IntegrationRecord record) {
         return integrations().read(record.key());
-    }
-
-    @Test
-    void onlyTheVersionThatWasReadIsReplaced() {
-        IntegrationRecord first = record(newGroup(), "a", seconds());
-        IntegrationRecord second = first.next(null, text("second"));
-        IntegrationRecord third = second.next(seconds(), text("third"));
-        integrations().add(first);
-
-        assertFalse(integrations().replace(second, third), "the second is not stored");
-        assertTrue(integrations().replace(first, second));
-        assertFalse(integrations().replace(first, second.next(null, text("lost"))));
-        assertEquals(Optional.of(second), read(first));
-        assertTrue(integrations().replace(second, third));
-        assertEquals(Optional.of(third), read(first));
-
-        integrations().remove(first.key());
-        integrations().remove(first.key());
-        assertEquals(Optional.empty(), read(first));
-        assertFalse(integrations().replace(third, third.next(null, text("gone"))));
     }
 
     private List<IntegrationStore.Due> due(String group, Instant at, int limit) {
