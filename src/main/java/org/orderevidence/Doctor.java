@@ -33,7 +33,10 @@ import org.orderevidence.webhook.EventCounts;
 
 /** Looks for what commonly goes wrong with an installation, and says what to do about it. Changes nothing that is stored. */
 public record Doctor(
-        Config config, Surroundings surroundings, @Nullable Composition parts, @Nullable CannotStart closed) {
+        Config config,
+        Surroundings surroundings,
+        @Nullable Composition parts,
+        @Nullable CannotStart closed) {
     private static final double LEAST_FREE = 0.1;
     private static final Duration MOST_CLOCK_ERROR = Duration.ofMinutes(5);
     private static final Duration SLOW_FLUSH = Duration.ofMillis(50);
