@@ -94,7 +94,8 @@ public final class CsvMapping implements CsvColumns {
     public static Optional<String> otherKind(List<String> header) {
         List<String> names = header.stream().map(ColumnField::letters).toList();
         return OTHERS.stream()
-                .filter(kind -> kind.getValue().stream().map(ColumnField::letters).anyMatch(names::contains))
+                .filter(kind ->
+                        kind.getValue().stream().map(ColumnField::letters).anyMatch(names::contains))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }

@@ -327,9 +327,7 @@ record StripeCharge(MapperSettings settings) {
             // one.
             Values draft = new Values(OrderFields.ORDER)
                     .put(OrderFields.RECURRING, Boolean.FALSE)
-                    .put(
-                            OrderFields.CUSTOMER_EMAIL,
-                            first(customer.lines("email"), session.lines("customer_email")))
+                    .put(OrderFields.CUSTOMER_EMAIL, first(customer.lines("email"), session.lines("customer_email")))
                     .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"));
             goods(session, draft);
             StripeEvent.metadata(session, draft);

@@ -146,7 +146,8 @@ class UploadCommandTest {
     void eachKindOfWarningIsPrinted() throws IOException {
         StringBuilder csv = new StringBuilder("id,amount,currency,transactionDate,bin,last4,ip,email,deviceId\n");
         for (int i = 1; i <= 8; i++) {
-            csv.append("A-" + i + ",1,USD,2026-11-01,424242,4242," + (i == 8 ? "203.0.113.7,ann,abc\n" : "10.0.0.1,,\n"));
+            csv.append(
+                    "A-" + i + ",1,USD,2026-11-01,424242,4242," + (i == 8 ? "203.0.113.7,ann,abc\n" : "10.0.0.1,,\n"));
         }
         Path file = Files.writeString(folder.resolve("warned.csv"), csv);
 
