@@ -52,12 +52,6 @@ final class ShopifyTransaction {
     private static final Set<String> FAILED = Set.of("failure", "error");
     private static final Pattern STRIPE_ID = Pattern.compile("(?:ch|py|pi)_[0-9A-Za-z]+");
 
-    /** Of two states of one second: that of a sale is newer than an approval, and a cancellation is the newest. */
-    private static final int APPROVED_RANK = 0;
-
-    private static final int CAPTURED_RANK = 1;
-    private static final int ENDED_RANK = 2;
-
     private final EventJson transaction;
     private final MapperSettings settings;
     private final String id;
@@ -143,8 +137,8 @@ final class ShopifyTransaction {
         }
         boolean success = status.equals("success");
         return switch (required(kind(), "kind")) {
-            case "sale" -> charged(success ? PaymentState.CAPTURED : PaymentState.UNCAPTURED, CAPTURED_RANK);
-            case "authorization", "emv_authorization" -> charged(PaymentState.UNCAPTURED, APPROVED_RANK);
+            case "sale" -> charged(success ? PaymentState.CAPTURED : PaymentState.UNCAPTURED);
+            case "authorization", "emv_authorization" -> charged(PaymentState.UNCAPTURED);
             case "capture" -> success ? List.of(happened(PaymentState.CAPTURED)) : List.of();
             case "void" -> success ? List.of(happened(PaymentState.FAILED)) : List.of();
             case "refund" -> List.of(refund());
@@ -166,7 +160,7 @@ final class ShopifyTransaction {
         return settings.object(
                 PlatformObject.Kind.CREDIT,
                 "credit/" + (isEnd ? payment() : id),
-                EventVersion.of(time, isEnd ? ENDED_RANK : CAPTURED_RANK, id),
+                EventVersion.ofStage(isEnd ? 1 : 0, time, 0, id),
                 new Values(OrderFields.ORDER)
                         .put(money)
                         .put(OrderFields.STATUS, state)
@@ -183,18 +177,14 @@ final class ShopifyTransaction {
         return required(transaction.id("parent_id"), "parent_id");
     }
 
-    private List<EventStatement> charged(PaymentState state, int rank) throws UnmappableEvent {
+    private List<EventStatement> charged(PaymentState state) throws UnmappableEvent {
         boolean failed = FAILED.contains(status);
         EventStatement card = card(failed ? PaymentState.FAILED : null);
-        return failed
-                ? List.of(card)
-                : List.of(
-                        card,
-                        state(PlatformObject.Kind.OTHER, id, status.equals("pending") ? APPROVED_RANK : rank, state));
+        return failed ? List.of(card) : List.of(card, state(PlatformObject.Kind.OTHER, id, state));
     }
 
     private EventStatement happened(PaymentState state) throws UnmappableEvent {
-        return state(PlatformObject.Kind.STATE, payment(), 0, state);
+        return state(PlatformObject.Kind.STATE, payment(), state);
     }
 
     private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
@@ -236,12 +226,11 @@ final class ShopifyTransaction {
         return "emv_authorization".equals(kind()) || "pos".equalsIgnoreCase(transaction.word("source_name"));
     }
 
-    private EventStatement state(PlatformObject.Kind kind, String payment, int rank, PaymentState state)
-            throws UnmappableEvent {
+    private EventStatement state(PlatformObject.Kind kind, String payment, PaymentState state) throws UnmappableEvent {
         return settings.object(
                 kind,
                 "transaction/" + payment + PartKey.STATE_OF_CHARGE + (payment.equals(id) ? "" : "/" + id),
-                EventVersion.of(time, rank, id),
+                EventVersion.ofStage(state == PaymentState.CAPTURED ? 1 : 0, time, 0, id),
                 new Values(OrderFields.ORDER).put(OrderFields.STATUS, state),
                 links());
     }

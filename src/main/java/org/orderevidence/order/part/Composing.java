@@ -85,7 +85,7 @@ final class Composing {
     }
 
     private List<String> mismatched(List<Stated> payments, Money money) {
-        List<Stated> others = new ArrayList<>(parts.otherPurchases(money));
+        List<Stated> others = parts.otherPurchases(money);
         for (Stated part : payments) {
             if (!agrees(part, money)) {
                 others.add(part);

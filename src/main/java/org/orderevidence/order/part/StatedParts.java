@@ -57,6 +57,10 @@ final class StatedParts {
     private final Map<PartKey, String> methods = new HashMap<>();
 
     private final List<Stated> objects = new ArrayList<>();
+
+    /** Orders of a shop that have the name of a newer one. */
+    private final List<Stated> otherOrders = new ArrayList<>();
+
     private final SortedMap<PartKey, RefundObject> refunds = new TreeMap<>();
 
     /**
@@ -83,6 +87,10 @@ final class StatedParts {
         List<Stated> ofCharges = new ArrayList<>();
         newest.values().forEach(part -> sorted.add(part, ofCharges));
         sorted.objects.sort(Stated.NEWEST);
+        Set<Source> shops = new TreeSet<>();
+        sorted.objects.removeIf(object -> object.statement().money() != null
+                && !shops.add(object.key().source())
+                && sorted.otherOrders.add(object));
         sorted.objects.replaceAll(object ->
                 object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
         // A charge of a shop gets its state and its amount from the other objects.
@@ -313,23 +321,22 @@ final class StatedParts {
 
     /**
      * Returns the charges that were paid with another amount than the order, or with another card by another customer,
-     * although another charge of their source counts: most probably another purchase.
+     * although another charge of their source counts: most probably another purchase. So is a shop's order of one name.
      */
     List<Stated> otherPurchases(Money money) {
-        if (charges.isEmpty()) {
-            return List.of();
+        List<Stated> others = new ArrayList<>(otherOrders);
+        for (List<Charge> ofSource : charges.values()) {
+            Statement best = ofSource.getFirst().stated().statement();
+            ofSource.stream()
+                    .skip(1)
+                    .filter(charge ->
+                            charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
+                    .map(Charge::stated)
+                    .filter(charge -> isOtherAmount(charge.statement().money(), money)
+                            || isOfOtherCustomer(charge.statement(), best))
+                    .forEach(others::add);
         }
-        return charges.values().stream()
-                .flatMap(ofSource -> ofSource.stream()
-                        .skip(1)
-                        .filter(charge ->
-                                charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
-                        .map(Charge::stated)
-                        .filter(charge -> isOtherAmount(charge.statement().money(), money)
-                                || isOfOtherCustomer(
-                                        charge.statement(),
-                                        ofSource.getFirst().stated().statement())))
-                .toList();
+        return others;
     }
 
     private static boolean isOtherAmount(@Nullable Money one, @Nullable Money other) {
@@ -342,7 +349,7 @@ final class StatedParts {
         String otherEmail = other.get(OrderFields.CUSTOMER_EMAIL);
         String login = one.get(OrderFields.CUSTOMER_ACCOUNT_ID);
         String otherLogin = other.get(OrderFields.CUSTOMER_ACCOUNT_ID);
-        boolean isOther = email != null && otherEmail != null
+        boolean isOther = (email != null && otherEmail != null)
                 ? !email.equalsIgnoreCase(otherEmail)
                 : login != null && otherLogin != null && !login.equals(otherLogin);
         return isOther && one.credential().isOtherThan(other.credential());

@@ -143,8 +143,15 @@ class ShopifyTransactionTest {
         Mapping order = mapWith("orders-updated", it -> it.put("financial_status", "authorized"));
         Mapping sale = mapWith("transaction-sale", it -> it.put("order_id", 5501000000001L));
 
-        assertEquals(Charge.Status.FAILED, composed(order).charge().status());
-        assertEquals(Charge.Status.SUCCEEDED, composed(order, sale).charge().status());
+        Mapping pending = mapWith(
+                "transaction-sale",
+                it -> it.put("order_id", 5501000000001L)
+                        .put("status", "pending")
+                        .put("processed_at", "2026-01-09T00:00:00Z"));
+
+        assertEquals(Charge.Status.FAILED, composed(order, pending).charge().status());
+        assertEquals(
+                Charge.Status.SUCCEEDED, composed(order, pending, sale).charge().status());
     }
 
     @ParameterizedTest
