@@ -295,7 +295,9 @@ class DoctorTest {
         assertEquals(1, ill.run("doctor", "--json", "--data", data().toString()));
         assertEquals(
                 List.of("secret"),
-                ill.json().path("checks").valueStream()
+                ill.json()
+                        .path("checks")
+                        .valueStream()
                         .filter(check -> check.path("fault").asBoolean())
                         .map(check -> check.path("name").asString())
                         .toList());
