@@ -32,7 +32,11 @@ import org.orderevidence.store.StoreRefused;
 import org.orderevidence.webhook.EventCounts;
 
 /** Looks for what commonly goes wrong with an installation, and says what to do about it. Changes nothing that is stored. */
-public final class Doctor {
+public record Doctor(
+        Config config,
+        Surroundings surroundings,
+        @Nullable Composition parts,
+        @Nullable CannotStart closed) {
     private static final double LEAST_FREE = 0.1;
     private static final Duration MOST_CLOCK_ERROR = Duration.ofMinutes(5);
     private static final Duration SLOW_FLUSH = Duration.ofMillis(50);
@@ -107,19 +111,6 @@ public final class Doctor {
                     "whether orders that are older than the retention are removed",
                     ofOpen(Doctor::retention),
                     "Start the service, which removes them. If it runs, its log says why it cannot."));
-
-    private final Config config;
-    private final Surroundings surroundings;
-    private final @Nullable Composition parts;
-    private final @Nullable CannotStart closed;
-
-    private Doctor(
-            Config config, Surroundings surroundings, @Nullable Composition parts, @Nullable CannotStart closed) {
-        this.config = config;
-        this.surroundings = surroundings;
-        this.parts = parts;
-        this.closed = closed;
-    }
 
     /**
      * What the checks measure outside the installation.

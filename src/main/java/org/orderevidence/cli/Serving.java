@@ -142,7 +142,7 @@ final class Serving {
     private static void serve(Terminal terminal, Config config, LogBuffer lines) throws InterruptedException {
         FatalErrors.haltOnUncaught();
         // The JVM reads this when the first virtual thread starts.
-        System.setProperty("jdk.virtualThreadScheduler.parallelism", String.valueOf(Stores.threads()));
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", String.valueOf(Stores.threads(config.store())));
         StartReport report = new StartReport(terminal, config.jsonLogs());
         report.starting(config);
         try (App app = App.start(config);

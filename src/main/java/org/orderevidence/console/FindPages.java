@@ -25,6 +25,7 @@ import org.orderevidence.order.Order;
 import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.SearchText;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.WireNamed;
 import org.orderevidence.receipt.Status.Tone;
 import org.orderevidence.service.EvidenceService;
 import org.orderevidence.service.EvidenceService.FetchedOrder;
@@ -86,11 +87,8 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
     }
 
     private Answer filtered(Visit visit, FindModel.Filters filters, Step here) {
-        Charge.Status status = switch (filters.status()) {
-            case "succeeded" -> Charge.Status.SUCCEEDED;
-            case "failed" -> Charge.Status.FAILED;
-            default -> null;
-        };
+        Charge.Status status =
+                WireNamed.find(Charge.Status.values(), filters.status()).orElse(null);
         OrderFilter filter = OrderFilter.of(WireDate.day(filters.from()), WireDate.day(filters.to()), status, false);
         FoundOrders found = service.find(visit.space(), filter, here.place(), PER_PAGE);
         Part part = new Part(rows(visit, found.orders()), here.newer(), older(here, found.next()));

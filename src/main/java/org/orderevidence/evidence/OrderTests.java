@@ -14,24 +14,15 @@ import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.StoredOrder;
 
 /** The tests that the disputed order must pass by itself, in the order in which reasons are listed. */
-public final class OrderTests {
+public record OrderTests(DisputeCase dispute, StoredOrder stored, Charge charge) {
     private static final String NONE = "none";
-
-    private final DisputeCase dispute;
-    private final StoredOrder stored;
-    private final Charge charge;
-
-    private OrderTests(DisputeCase dispute) {
-        this.dispute = dispute;
-        this.stored = dispute.disputed();
-        this.charge = stored.order().charge();
-    }
 
     /** A test and its outcome. */
     public record Outcome(Check check, @Nullable OrderReason reason) {}
 
     public static List<Outcome> of(DisputeCase dispute) {
-        OrderTests tests = new OrderTests(dispute);
+        StoredOrder stored = dispute.disputed();
+        OrderTests tests = new OrderTests(dispute, stored, stored.order().charge());
         List<Outcome> outcomes = new ArrayList<>(7);
         outcomes.add(tests.network());
         outcomes.add(tests.card());

@@ -26,12 +26,15 @@ public final class Stores {
     private Stores() {}
 
     /**
-     * Returns how many of the JVM's threads should carry virtual ones. While SQLite waits for the disk, it holds the one
-     * that carries its caller. So there is one more for each reader than the usual one for each core.
+     * Returns how many of the JVM's threads should carry virtual ones: one for each core. While SQLite waits for the disk,
+     * it holds the one that carries its caller, so there is one more for each of its readers.
      */
-    public static int threads() {
-        return Runtime.getRuntime().availableProcessors()
-                + SqlSettings.defaults().readers();
+    public static int threads(StoreUrl url) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        return switch (url) {
+            case StoreUrl.Sqlite _ -> cores + SqlSettings.defaults().readers();
+            case StoreUrl.Postgresql _, StoreUrl.Cassandra _ -> cores;
+        };
     }
 
     /**

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.SequencedMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * get turns in rotation, and the requests of one account in the order in which they ask.
  */
 public final class LargeWorkTurns {
-    private final ReentrantLock lock = new ReentrantLock();
     private final SequencedMap<String, ArrayDeque<Semaphore>> waiting = new LinkedHashMap<>();
     private int free;
 
@@ -56,66 +54,46 @@ public final class LargeWorkTurns {
     }
 
     /** Returns what opens when the turn has come. */
-    private Semaphore ask(String account) {
+    private synchronized Semaphore ask(String account) {
         Semaphore given = new Semaphore(0);
-        lock.lock();
-        try {
-            if (free > 0) {
-                free--;
-                given.release();
-            } else {
-                waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
-            }
-        } finally {
-            lock.unlock();
+        if (free > 0) {
+            free--;
+            given.release();
+        } else {
+            waiting.computeIfAbsent(account, _ -> new ArrayDeque<>()).add(given);
         }
         return given;
     }
 
     /** Removes a request that no longer waits. Returns false if its turn came in the meantime. */
-    private boolean withdraw(String account, Semaphore given) {
-        lock.lock();
-        try {
-            ArrayDeque<Semaphore> itsRequests = waiting.get(account);
-            if (itsRequests == null || !itsRequests.remove(given)) {
-                return false;
-            }
-            if (itsRequests.isEmpty()) {
-                waiting.remove(account);
-            }
-            return true;
-        } finally {
-            lock.unlock();
+    private synchronized boolean withdraw(String account, Semaphore given) {
+        ArrayDeque<Semaphore> itsRequests = waiting.get(account);
+        if (itsRequests == null || !itsRequests.remove(given)) {
+            return false;
         }
+        if (itsRequests.isEmpty()) {
+            waiting.remove(account);
+        }
+        return true;
     }
 
     /** How many requests wait for a turn. */
-    int waiting() {
-        lock.lock();
-        try {
-            return waiting.values().stream().mapToInt(ArrayDeque::size).sum();
-        } finally {
-            lock.unlock();
-        }
+    synchronized int waiting() {
+        return waiting.values().stream().mapToInt(ArrayDeque::size).sum();
     }
 
     /** Gives a turn that has ended to the next account, or frees it if no request waits. */
-    private void pass() {
-        lock.lock();
-        try {
-            Map.Entry<String, ArrayDeque<Semaphore>> first = waiting.pollFirstEntry();
-            if (first == null) {
-                free++;
-                return;
-            }
-            ArrayDeque<Semaphore> itsRequests = first.getValue();
-            Semaphore next = itsRequests.remove();
-            if (!itsRequests.isEmpty()) {
-                waiting.put(first.getKey(), itsRequests);
-            }
-            next.release();
-        } finally {
-            lock.unlock();
+    private synchronized void pass() {
+        Map.Entry<String, ArrayDeque<Semaphore>> first = waiting.pollFirstEntry();
+        if (first == null) {
+            free++;
+            return;
         }
+        ArrayDeque<Semaphore> itsRequests = first.getValue();
+        Semaphore next = itsRequests.remove();
+        if (!itsRequests.isEmpty()) {
+            waiting.put(first.getKey(), itsRequests);
+        }
+        next.release();
     }
 }

@@ -6,7 +6,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.SequencedSet;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The heap that requests hold before a key, a session or a signature shows whose they are. No account pays for them, and
@@ -15,7 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
  * have not let go of their memory, new ones are ended too, small ones last.
  */
 public final class StrangersMemory {
-    private final ReentrantLock lock = new ReentrantLock();
     private final Holdings all;
     private final long largestSmall;
     private final long mostPerReceiver;
@@ -75,13 +73,8 @@ public final class StrangersMemory {
     }
 
     /** Returns how many bytes are held. */
-    long held() {
-        lock.lock();
-        try {
-            return all.held;
-        } finally {
-            lock.unlock();
-        }
+    synchronized long held() {
+        return all.held;
     }
 
     /** What one request holds. It can be used for the next request of its connection after it was closed. */
@@ -104,8 +97,8 @@ public final class StrangersMemory {
          */
         public boolean hold(long bytes) {
             List<Claim> ended = new ArrayList<>(0);
-            lock.lock();
-            try {
+            boolean isHeld;
+            synchronized (StrangersMemory.this) {
                 if (!isEnded && bytes > held && all.leaving > (bytes > largestSmall ? all.most / 2 : all.most)) {
                     // What it asks for is not there yet.
                     ended.add(end(this));
@@ -119,25 +112,21 @@ public final class StrangersMemory {
                         ended.add(endFirst(all));
                     }
                 }
-                return !isEnded;
-            } finally {
-                lock.unlock();
-                ended.forEach(claim -> claim.end.run());
+                isHeld = !isEnded;
             }
+            ended.forEach(claim -> claim.end.run());
+            return isHeld;
         }
 
         /** Gives everything back: the request is finished, and nothing of it is reachable. */
         @Override
         public void close() {
-            lock.lock();
-            try {
+            synchronized (StrangersMemory.this) {
                 all.leaving -= leaving;
                 leaving = 0;
                 if (held > 0) {
                     resize(0);
                 }
-            } finally {
-                lock.unlock();
             }
         }
 

@@ -4,14 +4,12 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Limits how often something happens. Each time takes a token; tokens are added evenly. Thread-safe. */
-final class TokenBucket {
-    private final AtomicLong full;
-
+record TokenBucket(AtomicLong full) {
     /**
      * @param now as {@link System#nanoTime} has it
      */
     TokenBucket(long now) {
-        full = new AtomicLong(now);
+        this(new AtomicLong(now));
     }
 
     /**

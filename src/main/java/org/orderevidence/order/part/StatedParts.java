@@ -361,7 +361,7 @@ final class StatedParts {
         String otherEmail = other.get(OrderFields.CUSTOMER_EMAIL);
         String login = one.get(OrderFields.CUSTOMER_ACCOUNT_ID);
         String otherLogin = other.get(OrderFields.CUSTOMER_ACCOUNT_ID);
-        boolean isOther = email != null && otherEmail != null
+        boolean isOther = (email != null && otherEmail != null)
                 ? !email.equalsIgnoreCase(otherEmail)
                 : login != null && otherLogin != null && !login.equals(otherLogin);
         return isOther && one.credential().isOtherThan(other.credential());
