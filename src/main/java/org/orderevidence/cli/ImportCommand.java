@@ -48,6 +48,7 @@ import org.orderevidence.order.part.Part;
 import org.orderevidence.order.part.PartContent.PlatformObject;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
+import org.orderevidence.upload.CsvMapping;
 import org.orderevidence.upload.CsvRecords;
 import org.orderevidence.upload.CsvRows;
 import org.orderevidence.upload.Item;
@@ -314,7 +315,7 @@ final class ImportCommand {
                 throw Failure.usage("this looks like an export of "
                         + other.about().title() + "; run " + Shell.command("import", other.wireName(), file));
             }
-            Optional<String> kind = header.otherKind();
+            Optional<String> kind = CsvMapping.otherKind(header.names());
             if (kind.isPresent()) {
                 throw Failure.usage("this is an export of " + kind.get() + ", not the " + format.title()
                         + "; docs/integrations.md has the steps to export that");

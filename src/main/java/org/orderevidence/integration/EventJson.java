@@ -22,7 +22,6 @@ import org.orderevidence.order.CardTokens.PaymentAccountReference;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Placeholders;
 import org.orderevidence.order.Texts;
 import tools.jackson.databind.JsonNode;
@@ -198,29 +197,14 @@ public final class EventJson {
         return accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearIn(text));
     }
 
-    /** Returns personal data of several lines without card number. */
-    public @Nullable PersonalText personal(String name) {
-        return hidden(lines(name));
-    }
-
-    /** Returns personal data of one line without card number. */
-    public @Nullable PersonalText personalLine(String name, int longest) {
-        return hidden(line(name, longest));
-    }
-
-    /** Returns personal data of one line of at most {@code longest} characters that is not searched for card numbers. */
-    public @Nullable PersonalText personalNumber(String name, int longest) {
-        return hidden(longNumber(name, longest));
-    }
-
-    public @Nullable PersonalText telephone(String name) {
-        return hidden(accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text)));
+    public @Nullable String telephone(String name) {
+        return accepted(name, LONGEST_TEXT, text -> isLines(text) && !CardNumbers.appearInTelephone(text));
     }
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
-    public @Nullable PersonalText ip(String name) {
+    public @Nullable String ip(String name) {
         String text = line(name, LONGEST_TEXT);
-        return text == null ? null : new PersonalText(Texts.brief(text, LONGEST_ID - 1));
+        return text == null ? null : Texts.brief(text, LONGEST_ID - 1);
     }
 
     /** Returns a text of exactly this many digits. */
@@ -358,9 +342,5 @@ public final class EventJson {
     private static boolean isLines(String text) {
         return Texts.isWellFormed(text)
                 && text.chars().allMatch(c -> !Character.isISOControl(c) || c == '\n' || c == '\r' || c == '\t');
-    }
-
-    private static @Nullable PersonalText hidden(@Nullable String text) {
-        return text == null ? null : new PersonalText(text);
     }
 }

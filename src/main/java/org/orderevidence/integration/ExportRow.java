@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -237,29 +236,6 @@ public final class ExportRow {
         /** Of a column that does not exist. */
         static final int NONE = -1;
 
-        /** Columns that no export of payments or orders has, by what the files that have them contain. */
-        private static final List<Map.Entry<String, List<String>>> OTHERS = List.of(
-                Map.entry(
-                        "payouts",
-                        List.of("Arrival Date (UTC)", "Arrival Date", "Payout Date", "Payout Status", "Payout ID")),
-                Map.entry("refunds", List.of("Refund ID", "Refund Reason", "Refund Date (UTC)")),
-                Map.entry(
-                        "fees or balance transactions",
-                        List.of(
-                                "Available On (UTC)",
-                                "Net Debit (NC)",
-                                "Gross Debit (GC)",
-                                "balance_transaction_id",
-                                "Record Type",
-                                "Main Amount")),
-                Map.entry("customers", List.of("Delinquent", "Total Spend", "Total Spent", "Accepts Email Marketing")),
-                Map.entry("products", List.of("Handle", "Variant SKU", "Unit Label")),
-                Map.entry("prices", List.of("Price ID", "Billing Scheme")),
-                Map.entry("invoices", List.of("Amount Due", "Amount Remaining", "Hosted Invoice URL")),
-                Map.entry("subscriptions", List.of("Current Period Start (UTC)", "Current Period End (UTC)")),
-                Map.entry("disputes", List.of("Dispute PSP Reference", "Dispute Amount")),
-                Map.entry("transfers", List.of("Transfer ID")));
-
         private final List<String> names;
         private final Map<String, Integer> columns = new HashMap<>();
 
@@ -280,14 +256,6 @@ public final class ExportRow {
 
         public boolean has(String... oneOf) {
             return List.of(oneOf).stream().anyMatch(name -> columns.containsKey(key(name)));
-        }
-
-        /** Returns what a file without payments and orders has, such as {@code payouts}; empty if it can have them. */
-        public Optional<String> otherKind() {
-            return OTHERS.stream()
-                    .filter(kind -> kind.getValue().stream().anyMatch(this::has))
-                    .map(Map.Entry::getKey)
-                    .findFirst();
         }
 
         int column(String name) {

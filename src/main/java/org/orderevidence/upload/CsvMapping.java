@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,32 @@ import org.orderevidence.upload.Records.CsvColumns;
 public final class CsvMapping implements CsvColumns {
     private static final String UTC = "(UTC)";
     private static final char REPLACEMENT = '\uFFFD';
+
+    /** Columns that no export of payments or orders has, by what the files that have them contain. */
+    private static final List<Map.Entry<String, List<String>>> OTHERS = List.of(
+            Map.entry(
+                    "payouts",
+                    List.of("Arrival Date (UTC)", "Arrival Date", "Payout Date", "Payout Status", "Payout ID")),
+            Map.entry("refunds", List.of("Refund ID", "Refund Reason", "Refund Date (UTC)")),
+            Map.entry(
+                    "fees or balance transactions",
+                    List.of(
+                            "Available On (UTC)",
+                            "Net Debit (NC)",
+                            "Gross Debit (GC)",
+                            "balance_transaction_id",
+                            "Record Type",
+                            "Main Amount")),
+            Map.entry("customers", List.of("Delinquent", "Total Spend", "Total Spent", "Accepts Email Marketing")),
+            Map.entry("products", List.of("Handle", "Variant SKU", "Unit Label")),
+            Map.entry("prices", List.of("Price ID", "Billing Scheme")),
+            Map.entry("invoices", List.of("Amount Due", "Amount Remaining", "Hosted Invoice URL")),
+            Map.entry("subscriptions", List.of("Current Period Start (UTC)", "Current Period End (UTC)")),
+            Map.entry("disputes", List.of("Dispute PSP Reference", "Dispute Amount")),
+            Map.entry("transfers", List.of("Transfer ID")));
+
+    /** The ID of an object of Stripe that is not a payment. */
+    private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
 
     private final List<String> header;
     final CsvOptions options;
@@ -55,8 +82,32 @@ public final class CsvMapping implements CsvColumns {
             throw UnusableInput.atStart("the header row is not "
                     + options.answers().encoding() + ". " + options.advice().encoding());
         }
+        Optional<String> kind = mapping.isOfProcessor() ? otherKind(mapping.header) : Optional.empty();
+        if (kind.isPresent()) {
+            throw UnusableInput.atStart("this is an export of " + kind.get() + ", not of payments or orders.");
+        }
         mapping.map();
         return mapping;
+    }
+
+    /** Returns what a file without payments and orders has, such as {@code payouts}; empty if it can have them. */
+    public static Optional<String> otherKind(List<String> header) {
+        List<String> names = header.stream().map(ColumnField::letters).toList();
+        return OTHERS.stream()
+                .filter(kind ->
+                        kind.getValue().stream().map(ColumnField::letters).anyMatch(names::contains))
+                .map(Map.Entry::getKey)
+                .findFirst();
+    }
+
+    private boolean isOfProcessor() {
+        return export != null && export.importer() != null;
+    }
+
+    /** Returns true if a row of a processor's export is no payment, such as a refund. */
+    boolean isOther(List<String> cells) {
+        int id = header.indexOf("id");
+        return isOfProcessor() && id >= 0 && OTHER_OBJECT.matcher(cells.get(id)).matches();
     }
 
     /** Returns the fields that columns mean by their names alone, by their position. Required fields may be missing. */

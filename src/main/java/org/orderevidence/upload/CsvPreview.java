@@ -35,13 +35,13 @@ public record CsvPreview(List<Column> columns, Amounts amounts) {
         Map<Integer, String> meant = CsvMapping.meant(names);
         for (int i = 0; i < names.size(); i++) {
             int column = i;
-            String name = names.get(i).strip();
+            String name = SpreadsheetText.text(names.get(i));
             columns.add(new Column(
                     name,
                     meant.getOrDefault(i, ""),
                     first.stream()
                             .filter(row -> column < row.size())
-                            .map(row -> row.get(column).strip())
+                            .map(row -> SpreadsheetText.text(row.get(column)))
                             .filter(value -> !value.isEmpty())
                             .toList()));
         }

@@ -297,6 +297,10 @@ public final class CsvRecords implements Records {
                             + mapping.fields.length + "; put values that contain the separator in double quotes";
                     return faulty(end, id, "", "malformed_csv", detail);
                 }
+                if (mapping.isOther(cells)) {
+                    String detail = "the row is no payment, whose ID starts with ch_ or py_; remove it";
+                    return faulty(end, id, "/id", "invalid", detail);
+                }
                 if (cells.stream().anyMatch(cell -> cell.indexOf(REPLACEMENT) >= 0)) {
                     String remedy = mapping.options.advice().encoding().replaceFirst("^S", "s");
                     return faulty(end, id, "", "malformed_csv", "the row is not UTF-8; " + remedy);

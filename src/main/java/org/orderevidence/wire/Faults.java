@@ -102,9 +102,8 @@ public final class Faults {
 
     /** Records a value that is left out: a warning, unless every sent value must be stored. */
     void leftOut(String at, FaultCode code, String detail) {
-        if (unknownAre == Unknown.REPLACING) {
-            int consequence = detail.indexOf(LEFT_OUT);
-            error(at, code, consequence < 0 ? detail : detail.substring(0, consequence));
+        if (unknownAre == Unknown.REPLACING || unknownAre == Unknown.NOT_PATCHABLE) {
+            error(at, code, detail.replace(LEFT_OUT, ""));
         } else {
             warning(at, code, detail);
         }

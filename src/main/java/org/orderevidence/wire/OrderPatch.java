@@ -10,7 +10,6 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Order;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.part.Field;
-import org.orderevidence.order.part.Kind;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.Shape;
 import org.orderevidence.order.part.StatedField;
@@ -57,7 +56,7 @@ public final class OrderPatch {
                 continue;
             }
             if (field != null) {
-                Object value = value(field, from);
+                Object value = reader.read(field, from);
                 if (from.mentions(place.name())) {
                     change(field, value);
                 }
@@ -97,19 +96,6 @@ public final class OrderPatch {
             mentioned.add(field);
             values.putRead(field, value);
         }
-    }
-
-    /** A placeholder would remove a reference without a word. */
-    private @Nullable Object value(Field<?> field, Fields from) {
-        if (!(field.kind() instanceof Kind.Text kind)) {
-            return reader.read(field, from);
-        }
-        String name = field.name();
-        String text = from.text(name, FieldReader.rule(kind));
-        if (text != null && kind.placeholder() != null && kind.placeholder().test(text)) {
-            from.error(name, FaultCode.PLACEHOLDER, "is a placeholder; send the real value, or null to remove it");
-        }
-        return text;
     }
 
     /**

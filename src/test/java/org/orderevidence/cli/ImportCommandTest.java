@@ -140,7 +140,7 @@ class ImportCommandTest {
         assertTrue(
                 terminal.err().contains("line 2 (PAYMENT0ANN00001), /ip: warning ip_invalid: ip has a port"),
                 terminal.err());
-        assertTrue(terminal.err().contains("(and 1 more)"), terminal.err());
+        assertTrue(terminal.err().contains("(also invalid)"), terminal.err());
 
         connect("stripe");
         String stripe =

@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -136,7 +137,7 @@ public final class Upload implements Conveyor.Ledger {
                 case Outcome.Rejected rejected -> {
                     counts.merge(REJECTED, 1L, Long::sum);
                     if (rejectedRecords == null) {
-                        firstRejections.add(place(items.get(i)), rejected.id(), rejected.errors(), "");
+                        firstRejections.add(place(items.get(i)), rejected.id(), rejected.errors());
                     } else {
                         rejectedRecords.add(unit, items.get(i), rejected);
                     }
@@ -160,7 +161,7 @@ public final class Upload implements Conveyor.Ledger {
         }
         counts.merge(WARNINGS, (long) taken.warnings().size(), Long::sum);
         if (rejectedRecords == null) {
-            firstWarnings.add(place(item), taken.id(), taken.warnings(), "warning");
+            firstWarnings.add(place(item), taken.id(), taken.warnings());
         } else {
             rejectedRecords.warn(unit, item, taken);
         }
@@ -352,7 +353,11 @@ public final class Upload implements Conveyor.Ledger {
     private static final class FirstFaults {
         private static final int MOST = 5;
 
+        /** As many lines if each has another kind of warning. */
+        private static final int MOST_KINDS = 20;
+
         private final String word;
+        private final Set<String> codes = new HashSet<>();
         private final List<String> lines = new ArrayList<>();
         private long listed;
 
@@ -367,20 +372,29 @@ public final class Upload implements Conveyor.Ledger {
          * @param place of the record, such as {@code line 12}
          * @param faults at least one
          */
-        void add(String place, @Nullable String id, List<Map<String, String>> faults, String prefix) {
-            if (lines.size() == MOST) {
+        void add(String place, @Nullable String id, List<Map<String, String>> faults) {
+            boolean isWarned = word.equals(WARNINGS);
+            boolean isNew = codes.addAll(faults.stream().map(FirstFaults::code).toList()) && isWarned;
+            if (lines.size() >= (isNew ? MOST_KINDS : MOST)) {
                 return;
             }
             Map<String, String> first = faults.getFirst();
             String pointer = first.getOrDefault("pointer", "");
-            int more = faults.size() - 1;
-            listed += prefix.isEmpty() ? 1 : faults.size();
+            String more = faults.stream()
+                    .skip(1)
+                    .map(fault -> (fault.getOrDefault("pointer", "") + " " + code(fault)).strip())
+                    .collect(Collectors.joining(", "));
+            listed += isWarned ? faults.size() : 1;
             lines.add(place
                     + (id == null ? "" : " (" + id + ")")
                     + (pointer.isEmpty() ? ": " : ", " + pointer + ": ")
-                    + (prefix.isEmpty() ? "" : prefix + " " + first.getOrDefault("code", "") + ": ")
+                    + (isWarned ? "warning " + code(first) + ": " : "")
                     + first.getOrDefault("detail", "")
-                    + (more == 0 ? "" : " (and " + more + " more)"));
+                    + (more.isEmpty() ? "" : " (also " + more + ")"));
+        }
+
+        private static String code(Map<String, String> fault) {
+            return fault.getOrDefault("code", "");
         }
 
         /**

@@ -113,8 +113,8 @@ record AdyenPayment(MapperSettings settings) {
                 .put(OrderFields.CARD_PRESENT, isAtTerminal(additional) ? Boolean.TRUE : null)
                 .put(OrderFields.RECURRING, isByMerchant(additional) ? Boolean.TRUE : null)
                 .put(OrderFields.IP, additional.ip("shopperIP"))
-                .put(OrderFields.CUSTOMER_ACCOUNT_ID, additional.personalLine("shopperReference", EventJson.LONGEST_ID))
-                .put(OrderFields.CUSTOMER_EMAIL, additional.personal("shopperEmail"))
+                .put(OrderFields.CUSTOMER_ACCOUNT_ID, additional.line("shopperReference", EventJson.LONGEST_ID))
+                .put(OrderFields.CUSTOMER_EMAIL, additional.lines("shopperEmail"))
                 .put(
                         OrderFields.SHIPPING_ADDRESS,
                         street(additional),

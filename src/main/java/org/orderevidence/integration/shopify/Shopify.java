@@ -232,9 +232,10 @@ public final class Shopify implements Connector {
             throw new UnmappableEvent(Mapping.Reason.MISSING_FIELD, "customer");
         }
         EventJson customer = body.in("customer");
-        String id = customer.id("id");
         return new PrivacyTask.Subject(
-                id == null ? null : new PersonalText(id), customer.personal("email"), customer.telephone("phone"));
+                PersonalText.of(customer.id("id")),
+                PersonalText.of(customer.lines("email")),
+                PersonalText.of(customer.telephone("phone")));
     }
 
     private static List<ObjectReference> orders(EventJson body, String name) throws UnmappableEvent {

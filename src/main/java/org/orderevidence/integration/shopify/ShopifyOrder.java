@@ -24,7 +24,6 @@ import org.orderevidence.integration.MinorUnits;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
@@ -91,7 +90,7 @@ record ShopifyOrder(MapperSettings settings) {
                 .put(OrderFields.CUSTOMER_ACCOUNT_ID, login(customer))
                 .put(
                         OrderFields.CUSTOMER_EMAIL,
-                        first(order.personal("email"), order.personal("contact_email"), customer.personal("email")))
+                        first(order.lines("email"), order.lines("contact_email"), customer.lines("email")))
                 .put(OrderFields.CUSTOMER_PHONE, first(order.telephone("phone"), customer.telephone("phone")))
                 .put(OrderFields.CUSTOMER_NAME, customer.lines("first_name"), customer.lines("last_name"))
                 .put(
@@ -146,10 +145,9 @@ record ShopifyOrder(MapperSettings settings) {
     }
 
     /** A customer id is a login only if the customer has an account. Guests get an id too. */
-    private @Nullable PersonalText login(EventJson customer) {
+    private @Nullable String login(EventJson customer) {
         boolean hasAccount = settings.has(Shopify.ACCOUNTS_REQUIRED) || "enabled".equals(customer.word("state"));
-        String id = customer.id("id");
-        return hasAccount && id != null ? new PersonalText(id) : null;
+        return hasAccount ? customer.id("id") : null;
     }
 
     private interface Reading {
@@ -404,14 +402,12 @@ record ShopifyOrder(MapperSettings settings) {
         }
         String code = dispute.word("network_reason_code");
         Stage stage = stageOf(required(dispute.word("status"), "status"));
+        Instant ended = dispute.time("finalized_on");
+        int rank = stage.status() == Dispute.Status.WON ? 1 : 0;
         return new EventStatement.OfDispute(
                 new Dispute(id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
                 true,
-                EventVersion.ofStage(
-                        stage.rank(),
-                        required(first(dispute.time("finalized_on"), initiated), "initiated_at"),
-                        stage.status() == Dispute.Status.WON ? 1 : 0,
-                        eventId),
+                EventVersion.ofStage(stage.rank(), ended == null ? initiated : ended, rank, eventId),
                 links);
     }
 

@@ -260,8 +260,8 @@ public final class Stripe implements Connector {
         static void metadata(EventJson object, Values draft) {
             EventJson metadata = object.in("metadata");
             draft.put(OrderFields.IP, metadata.ip("oe_ip"))
-                    .put(OrderFields.DEVICE_ID, metadata.personalNumber("oe_device", LONGEST_DEVICE))
-                    .put(OrderFields.CUSTOMER_ACCOUNT_ID, metadata.personalLine("oe_account", EventJson.LONGEST_ID));
+                    .put(OrderFields.DEVICE_ID, metadata.longNumber("oe_device", LONGEST_DEVICE))
+                    .put(OrderFields.CUSTOMER_ACCOUNT_ID, metadata.line("oe_account", EventJson.LONGEST_ID));
         }
 
         /** Where the goods go and to whom. */

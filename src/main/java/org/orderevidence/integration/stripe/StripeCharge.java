@@ -75,7 +75,7 @@ record StripeCharge(MapperSettings settings) {
                 .put(refund(charge, refunded, state, currency))
                 .put(
                         OrderFields.CUSTOMER_EMAIL,
-                        first(charge.in("billing_details").personal("email"), charge.personal("receipt_email")))
+                        first(charge.in("billing_details").lines("email"), charge.lines("receipt_email")))
                 .put(OrderFields.CUSTOMER_PHONE, charge.in("billing_details").telephone("phone"))
                 .put(OrderFields.DESCRIPTION, charge.lines("description"));
         card(charge, id, draft);
@@ -327,9 +327,7 @@ record StripeCharge(MapperSettings settings) {
             // one.
             Values draft = new Values(OrderFields.ORDER)
                     .put(OrderFields.RECURRING, Boolean.FALSE)
-                    .put(
-                            OrderFields.CUSTOMER_EMAIL,
-                            first(customer.personal("email"), session.personal("customer_email")))
+                    .put(OrderFields.CUSTOMER_EMAIL, first(customer.lines("email"), session.lines("customer_email")))
                     .put(OrderFields.CUSTOMER_PHONE, customer.telephone("phone"));
             goods(session, draft);
             StripeEvent.metadata(session, draft);

@@ -29,8 +29,14 @@ public sealed interface Kind<T> {
         return value;
     }
 
-    /** A text, whatever it must be like. */
-    sealed interface OfText extends Kind<String> {}
+    /** A text, whatever it must be like. Characters that nobody sees are left out. */
+    sealed interface OfText extends Kind<String> {
+        @Override
+        default @Nullable String kept(String value) {
+            String cleaned = Texts.visible(value);
+            return cleaned.isEmpty() ? null : cleaned;
+        }
+    }
 
     /**
      * A text of a form and a length in characters.
@@ -56,23 +62,11 @@ public sealed interface Kind<T> {
     /** One line that is left out if it is too long. */
     record ShortLine(int longest) implements OfText {}
 
-    /** An e-mail address, valid or not, without format characters. */
-    record EmailText() implements OfText {
-        @Override
-        public @Nullable String kept(String value) {
-            String cleaned = Texts.withoutFormatCharacters(value);
-            return cleaned.isEmpty() ? null : cleaned;
-        }
-    }
+    /** An e-mail address, valid or not. */
+    record EmailText() implements OfText {}
 
     /** An IP address, usable or not. */
-    record IpText() implements OfText {
-        @Override
-        public @Nullable String kept(String value) {
-            String cleaned = Texts.visible(value);
-            return cleaned.isEmpty() ? null : cleaned;
-        }
-    }
+    record IpText() implements OfText {}
 
     /** A link to a web page; anything else is left out. */
     record Link() implements OfText {}

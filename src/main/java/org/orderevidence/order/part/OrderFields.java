@@ -495,10 +495,10 @@ public final class OrderFields {
     /** Returns what is stated of the customer. */
     public static Customer customer(Statement from) {
         return new Customer(
-                personal(from.get(IP)),
-                personal(from.get(DEVICE_ID)),
-                personal(from.get(DEVICE_FINGERPRINT)),
-                personal(from.get(CUSTOMER_ACCOUNT_ID)));
+                PersonalText.of(from.get(IP)),
+                PersonalText.of(from.get(DEVICE_ID)),
+                PersonalText.of(from.get(DEVICE_FINGERPRINT)),
+                PersonalText.of(from.get(CUSTOMER_ACCOUNT_ID)));
     }
 
     /** Returns what is stated of the purchase; no line items means that none are stated. */
@@ -509,8 +509,8 @@ public final class OrderFields {
         return new Receipt(
                 merchant(from),
                 items == null ? List.of() : items,
-                personal(from.get(CUSTOMER_EMAIL)),
-                personal(from.get(CUSTOMER_PHONE)),
+                PersonalText.of(from.get(CUSTOMER_EMAIL)),
+                PersonalText.of(from.get(CUSTOMER_PHONE)),
                 given == null && family == null ? null : new Receipt.PersonName(given, family),
                 address(from, BILLING_ADDRESS),
                 address(from, SHIPPING_ADDRESS),
@@ -566,10 +566,6 @@ public final class OrderFields {
         Receipt.Totals totals = new Receipt.Totals(
                 from.get(TOTALS.get(0)), from.get(TOTALS.get(1)), from.get(TOTALS.get(2)), from.get(TOTALS.get(3)));
         return totals.equals(new Receipt.Totals(null, null, null, null)) ? null : totals;
-    }
-
-    private static @Nullable PersonalText personal(@Nullable String text) {
-        return text == null ? null : new PersonalText(text);
     }
 
     /**

@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.CardTokens;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
 /** Values of declared fields, while they are collected. */
@@ -41,11 +40,6 @@ public final class Values extends Statement {
     public Values put(@Nullable StatedRefund refund) {
         put(OrderFields.REFUNDED, refund == null ? null : (Boolean) refund.inFull());
         return put(OrderFields.REFUNDED_AMOUNT, refund == null ? null : refund.amountMinor());
-    }
-
-    /** Sets a text about a person. */
-    public Values put(Field<String> field, @Nullable PersonalText text) {
-        return put(field, text == null ? null : text.value());
     }
 
     /** Sets the result of 3-D Secure. */

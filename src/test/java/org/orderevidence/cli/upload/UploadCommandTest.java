@@ -1,6 +1,7 @@
 package org.orderevidence.cli.upload;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.App;
 import org.orderevidence.cli.FakeService;
@@ -138,6 +140,41 @@ class UploadCommandTest {
         assertEquals(3, line.path("line").asInt());
         assertEquals("A-1", line.path("id").asString());
         assertTrue(line.path("warnings").toString().contains("ip_invalid"), line.toString());
+    }
+
+    @Test
+    void eachKindOfWarningIsPrinted() throws IOException {
+        StringBuilder csv = new StringBuilder("id,amount,currency,transactionDate,bin,last4,ip,email,deviceId\n");
+        for (int i = 1; i <= 8; i++) {
+            csv.append(
+                    "A-" + i + ",1,USD,2026-11-01,424242,4242," + (i == 8 ? "203.0.113.7,ann,abc\n" : "10.0.0.1,,\n"));
+        }
+        Path file = Files.writeString(folder.resolve("warned.csv"), csv);
+
+        serving(app -> {
+            TestTerminal printed = TestTerminal.of(app);
+            assertEquals(0, printed.run("orders", "upload", file.toString()));
+            assertTrue(printed.err().contains("line 6 (A-5), /ip: warning ip_not_public: "), printed.err());
+            assertFalse(printed.err().contains("(A-6)"), printed.err());
+            assertTrue(printed.err().contains("(A-8), /deviceId: warning device_id_too_short: "), printed.err());
+            assertTrue(printed.err().contains("(also /receipt/customerEmail email_invalid)"), printed.err());
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            id,Amount,Created (UTC),Currency,Arrival Date (UTC),Status | po_1MugsPayout00001 | 2 | this is an export of payouts,
+            id,Amount,Created (UTC),Currency,Reason,Status | re_1MugsRefund00001 | 1 | the row is no payment, whose ID
+            id,Amount,Created (UTC),Currency,Captured,Status | ch_1MugsCharge00001 | 0 | this is an export of Stripe
+            """)
+    void theExportOfAnotherKindIsRefused(String header, String id, int code, String words) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("stripe.csv"), header + "\n" + id + ",19.99,2026-11-01 10:00,usd,,succeeded\n");
+        serving(app -> {
+            TestTerminal printed = TestTerminal.of(app);
+            assertEquals(code, printed.run("orders", "upload", file.toString()), printed.err());
+            assertTrue(printed.err().contains(words), printed.err());
+        });
     }
 
     @Test

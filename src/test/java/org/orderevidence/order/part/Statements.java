@@ -6,6 +6,7 @@ import org.orderevidence.order.Address;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Order;
+import org.orderevidence.order.PersonalText;
 import org.orderevidence.order.Receipt;
 
 /** Turns orders of tests into what an upload of them states. */
@@ -35,8 +36,8 @@ public final class Statements {
     static void put(Values values, Receipt receipt) {
         put(values, receipt.merchant());
         values.put(OrderFields.LINE_ITEMS, receipt.lineItems())
-                .put(OrderFields.CUSTOMER_EMAIL, receipt.customerEmail())
-                .put(OrderFields.CUSTOMER_PHONE, receipt.customerPhone())
+                .put(OrderFields.CUSTOMER_EMAIL, text(receipt.customerEmail()))
+                .put(OrderFields.CUSTOMER_PHONE, text(receipt.customerPhone()))
                 .put(OrderFields.DESCRIPTION, receipt.description());
         put(values, OrderFields.BILLING_ADDRESS, receipt.billingAddress());
         put(values, OrderFields.SHIPPING_ADDRESS, receipt.shippingAddress());
@@ -81,6 +82,10 @@ public final class Statements {
                     address.latitude(),
                     address.longitude());
         }
+    }
+
+    private static @Nullable String text(@Nullable PersonalText text) {
+        return text == null ? null : text.value();
     }
 
     private static @Nullable Boolean trueOrNull(boolean flag) {
