@@ -137,13 +137,18 @@ class SettingsAndUploadTest extends PageSetup {
         assertTrue(page.html().contains("name=\"basicUser\""), page::html);
     }
 
-    @Test
-    void anIntegrationShowsItsAddressAndWhetherEventsArrive() {
-        String secret = "whsec_" + "address".repeat(6);
-        String path = client.post("/console/settings/integrations", Map.of("platform", "stripe", "secret", secret))
+    /** Connects a platform and returns the path of the page about it. */
+    private String connected(String platform, String secret) {
+        return client.post("/console/settings/integrations", Map.of("platform", platform, "secret", secret))
                 .is(303)
                 .header("location")
                 .replaceFirst("\\?.*", "");
+    }
+
+    @Test
+    void anIntegrationShowsItsAddressAndWhetherEventsArrive() {
+        String secret = "whsec_" + "address".repeat(6);
+        String path = connected("stripe", secret);
         String address = "/api/v2/integrations/stripe/" + path.substring(path.lastIndexOf('/') + 1);
 
         Page quiet = client.get(path).is(200);
@@ -168,10 +173,7 @@ class SettingsAndUploadTest extends PageSetup {
     @Test
     void aRequestForDataLeadsToTheCustomerAndIsMarkedAsDone() {
         String secret = "shpss_" + "request".repeat(6);
-        String path = client.post("/console/settings/integrations", Map.of("platform", "shopify", "secret", secret))
-                .is(303)
-                .header("location")
-                .replaceFirst("\\?.*", "");
+        String path = connected("shopify", secret);
         String address = "/api/v2/integrations/shopify/" + path.substring(path.lastIndexOf('/') + 1);
         byte[] event = Samples.bytes("shopify/customers-data-request");
         client.send(HttpRequest.newBuilder(URI.create(service.url() + address))

@@ -108,15 +108,4 @@ final class AccountStoreTest extends StoreUnderTest {
         assertFalse(accounts().restoreKey(valid, end));
         assertEquals(Optional.empty(), accounts().key("shop", "k1"));
     }
-
-    @Test
-    void theFirstFactOfANameIsKept() {
-        assertEquals(Optional.empty(), accounts().installationFact("secret"));
-
-        assertEquals("one", accounts().keepInstallationFact("secret", "one"));
-        assertEquals("one", accounts().keepInstallationFact("secret", "two"));
-        assertEquals("three", accounts().keepInstallationFact("other", "three"));
-
-        assertEquals(Optional.of("one"), accounts().installationFact("secret"));
-    }
 }

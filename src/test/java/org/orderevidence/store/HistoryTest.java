@@ -1,7 +1,6 @@
 package org.orderevidence.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.DAY;
 import static org.orderevidence.store.OrderFixtures.NOON;
 import static org.orderevidence.store.OrderFixtures.SHOP;
@@ -15,9 +14,6 @@ import static org.orderevidence.store.OrderFixtures.write;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.orderevidence.evidence.DateRange;
 import org.orderevidence.order.Dispute.ActiveDisputes;
@@ -153,30 +149,5 @@ final class HistoryTest extends StoreUnderTest {
                     new OrderInHistory(held(id), part(CARD, day.minusDays(1_000), day.plusDays(1_000), row(id, day))),
                     read(id, 1_000, 1_000, 1_000));
         }
-    }
-
-    @Test
-    void anOrderAndItsHistoryAreOfOneState() throws Exception {
-        put(write(order("A", DAY, 0), ANN, CARD));
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            Future<?> writer = threads.submit(() -> {
-                for (int i = 1; i <= 100; i++) {
-                    put(write(order("A", DAY.plusDays(i), i), ANN, i % 2 == 0 ? CARD : OTHER_CARD));
-                }
-            });
-            boolean same = true;
-            while (!writer.isDone()) {
-                OrderInHistory found = read("A", 200, 200, 10);
-                HistoryPart part = found.history();
-                same &= part != null
-                        && versions(part).equals(List.of(found.order().version()));
-            }
-            writer.get();
-            assertTrue(same, "the one row is of the order's version");
-        }
-    }
-
-    private static List<Long> versions(HistoryPart part) {
-        return part.rows().stream().map(HistoryRow::version).toList();
     }
 }

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -404,19 +406,12 @@ final class SqliteCopyTest {
         assertTheTargetServesTheSame(orders);
     }
 
-    @Test
-    void nobodyCanUseTheTargetBeforeItIsWhole() {
-        WholeStores.fill(source(), 30);
-        List<Integer> keysWhileCopying = new ArrayList<>();
-        StoreWatch watch = new StoreWatch() {
+    /** Does something at each step, and fails if anything is told. */
+    private static StoreWatch watching(Consumer<String> then) {
+        return new StoreWatch() {
             @Override
             public void at(String step, long done, long total) {
-                if (step.endsWith("copied") && !step.startsWith("keys")) {
-                    try (Installation installation = WholeStores.open(target())) {
-                        keysWhileCopying.add(
-                                StoredKeys.of(installation.accounts(), "shop").size());
-                    }
-                }
+                then.accept(step);
             }
 
             @Override
@@ -424,6 +419,20 @@ final class SqliteCopyTest {
                 throw new AssertionError(line);
             }
         };
+    }
+
+    @Test
+    void nobodyCanUseTheTargetBeforeItIsWhole() {
+        WholeStores.fill(source(), 30);
+        List<Integer> keysWhileCopying = new ArrayList<>();
+        StoreWatch watch = watching(step -> {
+            if (step.endsWith("copied") && !step.startsWith("keys")) {
+                try (Installation installation = WholeStores.open(target())) {
+                    keysWhileCopying.add(
+                            StoredKeys.of(installation.accounts(), "shop").size());
+                }
+            }
+        });
 
         Copied copied = StoreTasks.copy(source(), from(), to(), false, false, watch);
 
@@ -438,25 +447,16 @@ final class SqliteCopyTest {
         WholeStores.fill(source(), ORDERS);
         try (Installation serving = WholeStores.open(source())) {
             EvidenceStore evidence = serving.evidence();
-            StoreWatch uploading = new StoreWatch() {
-                private int number;
-
-                @Override
-                public void at(String step, long done, long total) {
-                    number++;
-                    evidence.put(
-                            SHOP,
-                            OrderFixtures.parts(List.of(
-                                    WholeStores.write(serving, SHOP, OrderFixtures.order("new " + number)),
-                                    WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + number)))),
-                            OrderFixtures.NOON.plusSeconds(number));
-                }
-
-                @Override
-                public void tell(String line) {
-                    throw new AssertionError(line);
-                }
-            };
+            AtomicInteger number = new AtomicInteger();
+            StoreWatch uploading = watching(_ -> {
+                int next = number.incrementAndGet();
+                evidence.put(
+                        SHOP,
+                        OrderFixtures.parts(List.of(
+                                WholeStores.write(serving, SHOP, OrderFixtures.order("new " + next)),
+                                WholeStores.write(serving, SHOP, OrderFixtures.order("A-" + next)))),
+                        OrderFixtures.NOON.plusSeconds(next));
+            });
             Copied first = StoreTasks.copy(source(), from(), to(), false, false, uploading);
             assertFalse(first.isEqual());
         }

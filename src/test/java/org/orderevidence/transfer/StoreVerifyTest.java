@@ -42,17 +42,6 @@ import org.orderevidence.waiting.Waits;
 @Tag("slow")
 final class StoreVerifyTest extends VerifiedStore {
     @Test
-    void aSoundStoreIsSound() {
-        WholeStores.fill(config(), 300);
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(List.of(), told.lines);
-        assertEquals(new VerifyReport(2, 600, verified.historyRows(), 600, 0, 0, 0, 0, true), verified);
-    }
-
-    @Test
     void historyWithOtherFactsIsToldAndRebuilt() {
         putRight();
         List<HistoryRow> right = history(CARD);
@@ -247,17 +236,6 @@ final class StoreVerifyTest extends VerifiedStore {
 
         assertEquals(1, verified.miscounted());
         assertEquals(6, verified.orphans());
-    }
-
-    @Test
-    void aStoreOfComposedOrdersIsSound() {
-        ComposedOrders.fill(config(), 30);
-        Told told = new Told();
-
-        VerifyReport verified = verify(told);
-
-        assertEquals(List.of(), told.lines);
-        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
     }
 
     @Test

@@ -436,19 +436,8 @@ class UploadTest {
     void thePreviewShowsColumnsAndOrdersAndNeedsNoService() throws IOException {
         Path file = csv("A-1,1.50,USD,2026-11-01,x", "A-2,1.505,USD,2026-11-01,x", "A-3,1,USD,2026-11-01,", "A-4,1");
         TestTerminal nowhere = new TestTerminal();
-
-        assertEquals(
-                1,
-                nowhere.run(
-                        "orders",
-                        "upload",
-                        file.toString(),
-                        "--url",
-                        service.url(),
-                        "--preview",
-                        "--amounts",
-                        "decimal"),
-                nowhere.err());
+        String command = "orders upload " + file + " --url " + service.url() + " --preview --amounts decimal";
+        assertEquals(1, nowhere.run(command.split(" ")), nowhere::err);
         assertEquals("""
                 Order ID         -> id
                 Total            -> amount (with a decimal point)

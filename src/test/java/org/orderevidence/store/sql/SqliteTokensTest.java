@@ -59,7 +59,6 @@ import org.orderevidence.store.document.UnreadableDocument;
 /** Sessions, codes, links and records of integrations, on SQLite, whose files show no personal value. */
 final class SqliteTokensTest {
     private static final AccountSpace SPACE = new AccountSpace("shop", AccountSpace.Mode.LIVE);
-    private static final AccountSpace TEST_SPACE = new AccountSpace("shop", AccountSpace.Mode.TEST);
     /** The id of an order is not personal. It shows that the files are those of the store. */
     private static final String ORDER = "order-of-the-canaries";
     /** Personal values of {@link OrderFixtures#everyField}, and those of a sighting. */
