@@ -67,9 +67,11 @@ class ShopifyTransactionTest {
 
     @Test
     void theLastDigitsOfAWalletAreThoseOfTheCard() {
-        Mapping mapped = mapWith("transaction-authorization", it -> it.withObject("/payment_details")
-                .put("credit_card_wallet", "apple_pay")
-                .put("credit_card_number", "\u2022\u2022\u2022\u2022 0492"));
+        Mapping mapped = mapWith(
+                "transaction-authorization",
+                it -> it.withObject("/payment_details")
+                        .put("credit_card_wallet", "apple_pay")
+                        .put("credit_card_number", "\u2022\u2022\u2022\u2022 0492"));
 
         assertEquals(
                 "4242",
