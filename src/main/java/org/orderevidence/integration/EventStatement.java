@@ -33,11 +33,7 @@ public sealed interface EventStatement {
      */
     record OfDispute(Dispute dispute, boolean opens, long version, Links links) implements EventStatement {}
 
-    /**
-     * A stage of a dispute.
-     *
-     * @param rank greater for later stages
-     */
+    /** A stage of a dispute. A later one has a greater rank. */
     record Stage(Dispute.Status status, int rank) {}
 
     /**
