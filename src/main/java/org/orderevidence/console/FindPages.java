@@ -177,10 +177,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
             String summary,
             Part part,
             boolean first) {
-        public FindModel {
-            near = List.copyOf(near);
-        }
-
         static FindModel searched(String typed, SearchText text, Part part, List<NearOrder> near) {
             String summary = part.steps().isEmpty() ? Shown.count(part.rows().size(), "order") + " found" : "";
             return new FindModel(typed, text, near, Filters.NONE, summary, part, false);
@@ -202,10 +198,6 @@ public record FindPages(EvidenceService service, CaptureRates captureRates) {
                 @Nullable Step newer,
                 @Nullable Step older) {
             static final Part NONE = new Part(List.of(), null, null);
-
-            public Part {
-                rows = List.copyOf(rows);
-            }
 
             /** Returns the parts that the page links to. */
             public List<Step> steps() {

@@ -27,10 +27,6 @@ import org.orderevidence.order.WireNamed;
 public record Disagreement(Status ours, Status processors, List<String> requiredActions) {
     private static final String MISSING_PRIORS = "missing_prior_undisputed_transactions";
 
-    public Disagreement {
-        requiredActions = List.copyOf(requiredActions);
-    }
-
     /**
      * Compares both sides. Returns empty if they agree or cannot be compared.
      *

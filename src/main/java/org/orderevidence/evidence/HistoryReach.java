@@ -23,10 +23,6 @@ public record HistoryReach(List<DateRange> ranges, @Nullable DateRange transacti
     private static final long LAST_DAY =
             LocalDate.of(OrderTime.MAX_YEAR, 12, 31).toEpochDay();
 
-    public HistoryReach {
-        ranges = List.copyOf(ranges);
-    }
-
     /**
      * Returns the reach for a dispute date. It starts 365 days, in profile stripe 425 days, before the dispute date or
      * the transaction date, whichever is earlier. It ends on the dispute date or the last day for a dispute, whichever

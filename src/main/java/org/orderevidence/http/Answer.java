@@ -22,10 +22,6 @@ public record Answer(
     static final String TEXT = "text/plain";
     static final String PROBLEM = "application/problem+json";
 
-    public Answer {
-        headers = List.copyOf(headers);
-    }
-
     public Answer(int status, String contentType, List<String> headers) {
         this(status, contentType, headers, null);
     }

@@ -21,10 +21,6 @@ public record EntityTags(Form form, List<String> tags) {
     private static final Pattern TAG =
             Pattern.compile("\\G[ \\t,]*(?:W/)?\"([^\\x00-\\x20\"\\x7f]*)\"[ \\t]*(?=,|\\z)");
 
-    public EntityTags {
-        tags = List.copyOf(tags);
-    }
-
     public enum Form {
         NOT_SENT,
         /** {@code *}: matches any version. */

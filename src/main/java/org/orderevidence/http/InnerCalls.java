@@ -62,10 +62,6 @@ public record InnerCalls(Gate gate, Failures failures) {
      * @param body empty if there is none
      */
     public record Call(String method, String target, Map<String, String> headers, Bytes body) {
-        public Call {
-            headers = Map.copyOf(headers);
-        }
-
         MetaData.Request head(String host) {
             HttpFields.Mutable fields = HttpFields.build().add(HttpHeader.HOST, host);
             headers.forEach(fields::add);

@@ -56,7 +56,7 @@ public final class MultipartInput extends InputStream {
 
     /** Skips the rest of the current part. Returns the next part; {@code null} at the end. */
     public @Nullable Part next() throws IOException {
-        while (content() instanceof ByteBuffer) {
+        while (content() != null) {
             found.remove();
         }
         return (Part) found.poll();

@@ -97,11 +97,7 @@ public record Config(
      * @param faults all of it, one line each, naming setting, source and rule
      * @param jsonLogs true if the log format is set to JSON
      */
-    public record Refused(List<String> faults, boolean jsonLogs) implements Reading {
-        public Refused {
-            faults = List.copyOf(faults);
-        }
-    }
+    public record Refused(List<String> faults, boolean jsonLogs) implements Reading {}
 
     public Config {
         fonts = List.copyOf(fonts);

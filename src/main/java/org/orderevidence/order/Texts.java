@@ -76,13 +76,13 @@ public final class Texts {
     }
 
     /**
-     * Returns the text without blanks at its ends and without characters that nobody sees. Those that join letters stay
-     * between letters of scripts that need them, and in emoji.
+     * Returns the text without format characters, which nobody sees. Those that join letters stay between letters of scripts
+     * that need them, and in emoji.
      */
     public static String visible(String text) {
         return has(text, character -> Character.getType(character) == Character.FORMAT)
-                ? trim(INVISIBLE.matcher(text).replaceAll("$1"))
-                : trim(text);
+                ? INVISIBLE.matcher(text).replaceAll("$1")
+                : text;
     }
 
     /** Returns true if there is nothing to see: such a string counts as missing. */

@@ -92,11 +92,7 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
      *
      * @param next where the list continues, also for changes that are not there yet
      */
-    public record ChangePage(List<Change> changes, String next) {
-        public ChangePage {
-            changes = List.copyOf(changes);
-        }
-    }
+    public record ChangePage(List<Change> changes, String next) {}
 
     /** Returns the cursor before all changes of this time and later. */
     public static String cursor(Instant time) {

@@ -200,10 +200,6 @@ public final class EvidenceCodec {
             EncodedOrder alone) {
         private static final int STORED_ORDER_BYTES = 128 << 10;
 
-        public OfferedParts {
-            parts = List.copyOf(parts);
-        }
-
         public boolean fit() {
             return StoredPart.fit(parts);
         }

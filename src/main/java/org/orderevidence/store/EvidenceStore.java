@@ -623,11 +623,7 @@ public class EvidenceStore {
         }
     }
 
-    public record OrderParts(StoredOrder order, List<Part> parts) {
-        public OrderParts {
-            parts = List.copyOf(parts);
-        }
-    }
+    public record OrderParts(StoredOrder order, List<Part> parts) {}
 
     /**
      * Parts of one order, to be stored together.

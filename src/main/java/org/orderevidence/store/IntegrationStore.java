@@ -301,11 +301,7 @@ public final class IntegrationStore {
     }
 
     /** A page of a list. A page can be short and have a next one. */
-    public record Listing<T>(List<T> items, @Nullable String next) {
-        public Listing {
-            items = List.copyOf(items);
-        }
-    }
+    public record Listing<T>(List<T> items, @Nullable String next) {}
 
     /** What is outside the content of a record. */
     public record Head(

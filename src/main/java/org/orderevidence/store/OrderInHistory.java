@@ -19,10 +19,6 @@ import org.orderevidence.order.StoredOrder;
 public record OrderInHistory(StoredOrder order, @Nullable HistoryPart history) {
     /** All rows of a payment credential on some days. */
     public record HistoryPart(KeyedHash credential, DateRange days, List<HistoryRow> rows) {
-        public HistoryPart {
-            rows = List.copyOf(rows);
-        }
-
         /**
          * Returns the result of {@link EvidenceStore#history} for these arguments, or null if this part does not contain
          * all of it.

@@ -15,10 +15,6 @@ public record Page(List<Found> found, @Nullable String next) {
     /** A page ends with the record that reaches this number of bytes. */
     public static final int BYTES = 4 << 20;
 
-    public Page {
-        found = List.copyOf(found);
-    }
-
     /** What a scan finds at one place. */
     public sealed interface Found {}
 

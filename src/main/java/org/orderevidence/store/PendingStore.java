@@ -189,11 +189,7 @@ public final class PendingStore {
      * @param facts those that can be read
      * @param rows how many facts were examined, with those that cannot be read
      */
-    public record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {
-        public Listing {
-            facts = List.copyOf(facts);
-        }
-    }
+    public record Listing(List<PendingFact> facts, @Nullable PendingKey next, int rows) {}
 
     /** Deletes a fact that has found its order, unless a newer version is stored. */
     public void end(AccountSpace space, PendingKey key, long version) {

@@ -55,11 +55,7 @@ public final class SecretTasks {
      * @param missing how many records have an older key that the secret file lacks, by the number of the key
      * @param end what the last walk proved; {@link RenewalEnd#RENEWED} if records under older keys keep appearing
      */
-    public record Resealed(int key, long resealed, long unreadable, Map<Integer, Long> missing, RenewalEnd end) {
-        public Resealed {
-            missing = Collections.unmodifiableMap(new TreeMap<>(missing));
-        }
-    }
+    public record Resealed(int key, long resealed, long unreadable, Map<Integer, Long> missing, RenewalEnd end) {}
 
     /**
      * A sealing key.

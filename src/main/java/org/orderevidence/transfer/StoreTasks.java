@@ -70,11 +70,7 @@ public final class StoreTasks {
      *
      * @param damaged records that cannot be read, and could not be copied or compared
      */
-    public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {
-        public Copied {
-            kinds = List.copyOf(kinds);
-        }
-    }
+    public record Copied(List<Kind> kinds, long damaged, long surplus, boolean isEqual) {}
 
     public record Kind(String name, long inSource, long inTarget, boolean isEqual) {}
 

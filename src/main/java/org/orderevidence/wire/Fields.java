@@ -144,12 +144,12 @@ public final class Fields {
 
     /** Returns a string as it is stored. Warns if more than blanks at its ends were removed. */
     String cleaned(String name, JsonNode string, TextForm form) {
-        String text = form.cleaned(string.stringValue());
-        if (text.length() < Texts.trim(string.stringValue()).length()) {
+        String sent = string.stringValue();
+        if (form != TextForm.LINES && Texts.visible(sent).length() < sent.length()) {
             String words = " has invisible characters, such as a zero-width space; they were left out";
             warning(name, FaultCode.INVISIBLE_CHARACTERS, () -> name + words);
         }
-        return text;
+        return form.cleaned(sent);
     }
 
     /** An id of an order. An error of one that is not {@link Texts#cleaned} names the cleaned form. */

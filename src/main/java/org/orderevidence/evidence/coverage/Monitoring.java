@@ -26,10 +26,6 @@ public record Monitoring(List<Month> months) {
 
     private static final int BASIS_POINTS = 10_000;
 
-    public Monitoring {
-        months = List.copyOf(months);
-    }
-
     /** Returns true if nothing was counted. */
     public boolean isEmpty() {
         return months.stream().allMatch(month -> month.settled() == 0 && month.total() == 0);

@@ -15,10 +15,6 @@ public record TrustedProxies(List<Network> networks) {
 
     public static final TrustedProxies NONE = new TrustedProxies(List.of());
 
-    public TrustedProxies {
-        networks = List.copyOf(networks);
-    }
-
     /**
      * Some addresses.
      *

@@ -402,14 +402,12 @@ record ShopifyOrder(MapperSettings settings) {
         }
         String code = dispute.word("network_reason_code");
         Stage stage = stageOf(required(dispute.word("status"), "status"));
+        Instant ended = dispute.time("finalized_on");
+        int rank = stage.status() == Dispute.Status.WON ? 1 : 0;
         return new EventStatement.OfDispute(
                 new Dispute(id, EventJson.condition(code), OrderTime.at(initiated), stage.status(), details(dispute)),
                 true,
-                EventVersion.ofStage(
-                        stage.rank(),
-                        required(first(dispute.time("finalized_on"), initiated), "initiated_at"),
-                        stage.status() == Dispute.Status.WON ? 1 : 0,
-                        eventId),
+                EventVersion.ofStage(stage.rank(), ended == null ? initiated : ended, rank, eventId),
                 links);
     }
 

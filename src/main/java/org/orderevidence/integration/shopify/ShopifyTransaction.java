@@ -203,7 +203,8 @@ final class ShopifyTransaction {
                                 processor.digits("iin", 6)))
                 .put(
                         OrderFields.LAST4,
-                        first(lastDigits(details.line("credit_card_number", 64)), processor.digits("last4", 4)))
+                        // Of a wallet, Shopify's own are those of the device.
+                        first(processor.digits("last4", 4), lastDigits(details.line("credit_card_number", 64))))
                 .put(OrderFields.CARD_FINGERPRINT, processor.fingerprint("fingerprint"))
                 .put(processor.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))
                 .put(

@@ -33,7 +33,7 @@ public sealed interface Kind<T> {
     sealed interface OfText extends Kind<String> {
         @Override
         default @Nullable String kept(String value) {
-            String cleaned = Texts.visible(value);
+            String cleaned = Texts.trim(Texts.visible(value));
             return cleaned.isEmpty() ? null : cleaned;
         }
     }
@@ -55,7 +55,7 @@ public sealed interface Kind<T> {
         @Override
         public @Nullable String kept(String value) {
             String cleaned = form.cleaned(value);
-            return cleaned.isEmpty() || (placeholder != null && placeholder.test(cleaned)) ? null : cleaned;
+            return Texts.isBlank(cleaned) || (placeholder != null && placeholder.test(cleaned)) ? null : cleaned;
         }
     }
 
@@ -143,7 +143,7 @@ public sealed interface Kind<T> {
         LINE,
         /** No card number: free text. */
         LINES,
-        /** No card number: logins, names and addresses, which are compared. */
+        /** No card number: logins, names and addresses, which are compared without the blanks at their ends. */
         KEY,
         /** No card number; a telephone number is none. */
         TELEPHONE,
@@ -152,7 +152,11 @@ public sealed interface Kind<T> {
 
         /** Returns the text as it is stored. */
         public String cleaned(String text) {
-            return this == LINES ? text : Texts.visible(text);
+            return switch (this) {
+                case LINES -> text;
+                case KEY -> Texts.visible(text);
+                case LINE, TELEPHONE, LONG_NUMBER -> Texts.trim(Texts.visible(text));
+            };
         }
     }
 

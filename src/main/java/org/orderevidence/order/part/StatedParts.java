@@ -1,5 +1,6 @@
 package org.orderevidence.order.part;
 
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +19,6 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Money;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
-import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
 import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
@@ -320,8 +320,9 @@ final class StatedParts {
     }
 
     /**
-     * Returns the charges that were paid with another amount than the order, or with another card by another customer,
-     * although another charge of their source counts: most probably another purchase. So is a shop's order of one name.
+     * Returns the charges that were paid with another amount than the order, with another card by another customer, or
+     * weeks apart, although another charge of their source counts: most probably another purchase. So is another order of
+     * a shop.
      */
     List<Stated> otherPurchases(Money money) {
         List<Stated> others = new ArrayList<>(otherOrders);
@@ -333,7 +334,8 @@ final class StatedParts {
                             charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
                     .map(Charge::stated)
                     .filter(charge -> isOtherAmount(charge.statement().money(), money)
-                            || isOfOtherCustomer(charge.statement(), best))
+                            || isOfOtherCustomer(charge.statement(), best)
+                            || isOfOtherTime(charge.statement(), best))
                     .forEach(others::add);
         }
         return others;
@@ -341,6 +343,16 @@ final class StatedParts {
 
     private static boolean isOtherAmount(@Nullable Money one, @Nullable Money other) {
         return one != null && other != null && !one.equals(other);
+    }
+
+    /** A double payment happens within days. The charges of a shop can be instalments. */
+    private static boolean isOfOtherTime(Statement one, Statement other) {
+        OrderTime time = one.get(OrderFields.TRANSACTION_DATE);
+        OrderTime otherTime = other.get(OrderFields.TRANSACTION_DATE);
+        return one.money() != null
+                && time != null
+                && otherTime != null
+                && Math.abs(ChronoUnit.DAYS.between(time.day(), otherTime.day())) > 7;
     }
 
     /** Another card, and another e-mail address or, if one is not stated, another login. */
@@ -364,7 +376,6 @@ final class StatedParts {
                 || kind != PlatformObject.Kind.CHARGE) {
             return false;
         }
-        PaymentCredential card = statement.credential();
         Platform platform = charge.key().source().platform();
         return charges.values().stream()
                 .flatMap(List::stream)
@@ -373,7 +384,7 @@ final class StatedParts {
                 .anyMatch(held -> isOfOtherCustomer(held.stated().statement(), statement)
                         || (held.state() == PaymentState.CAPTURED
                                 && isOtherAmount(held.stated().statement().money(), statement.money())
-                                && held.stated().statement().credential().isOtherThan(card)));
+                                && held.stated().statement().credential().isOtherThan(statement.credential())));
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */

@@ -66,6 +66,19 @@ class ShopifyTransactionTest {
     }
 
     @Test
+    void theLastDigitsOfAWalletAreThoseOfTheCard() {
+        Mapping mapped = mapWith(
+                "transaction-authorization",
+                it -> it.withObject("/payment_details")
+                        .put("credit_card_wallet", "apple_pay")
+                        .put("credit_card_number", "\u2022\u2022\u2022\u2022 0492"));
+
+        assertEquals(
+                "4242",
+                Stated.fields(mapped, "CHARGE transaction/6601000000001").get("last4"));
+    }
+
+    @Test
     void aTransactionIsLinkedToItsOrderAndToTheProcessor() {
         assertEquals(
                 List.of(ORDER, new ObjectReference("pi_3MugsForAnn0001"), new ObjectReference("c55010000000011.1")),
