@@ -221,6 +221,25 @@ public interface MovedOrdersContract extends ServesApi {
     }
 
     @Test
+    default void aPurchaseMovesToTheOrderOfAnUploadThatHasItsChargeOrPayment() {
+        for (String reference : List.of(CHARGE, PAYMENT)) {
+            Merchant merchant = new Merchant(this, store());
+            merchant.sendAndMap(charge());
+            merchant.passAfter(Duration.ofMinutes(16));
+            merchant.sendAndMap(facts());
+
+            merchant.upload(UPLOAD.formatted(reference), reference);
+            merchant.passAfter(Duration.ofSeconds(11));
+
+            assertEquals(List.of("A-1001"), merchant.listed(), reference);
+            JsonNode charge = merchant.order(PAYMENT).path("charge");
+            assertEquals("A-1001", charge.path("id").asString());
+            assertEquals(1, charge.path("disputes").size());
+            assertEquals("203.0.113.7", charge.path("ip").asString());
+        }
+    }
+
+    @Test
     default void anUploadIsNoticedAlsoIfTheInstanceEndedBeforeItLooked() {
         Merchant merchant = new Merchant(this, store());
         merchant.sendAndMap(charge());

@@ -113,6 +113,24 @@ class SeparatePurchasesTest extends OnSqlite {
                 });
     }
 
+    /** Whether the order is stored before or after the purchase that names it. */
+    @Test
+    void aShoppersReferenceDoesNotJoinAnOrderOfAnotherAmount() {
+        inRandomSequences(
+                arrivals -> {
+                    arrivals.upload("V-1", "9900", "");
+                    arrivals.stripe(PurchaseEvents.stripeCharge("Mallory", charge -> {}));
+                    arrivals.stripe(PurchaseEvents.stripeSession("Mallory", "V-1"));
+                },
+                arrivals -> assertEquals(
+                        Map.of(
+                                "V-1",
+                                names("order"),
+                                "pi_3OfPurchaseMallory",
+                                names("charge/ch_3OfPurchaseMallory", "session/cs_live_OfPurchaseMallory")),
+                        arrivals.objects()));
+    }
+
     /** The first purchase that names an unpaid order has it. */
     @Test
     void onlyOnePurchaseJoinsAnOrderByAShoppersReference() {
