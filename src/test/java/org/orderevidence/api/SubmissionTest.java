@@ -120,7 +120,7 @@ public class SubmissionTest extends OnSqlite {
         for (Format format : Format.values()) {
             // Every second order for one form, and the others for the next one.
             int count = 0;
-            int number = format.ordinal();
+            int number = made.size();
             for (String id : orders.keySet()) {
                 count += number++ % 2 == 0 && isValid(shop, orders, id, format, verdicts) ? 1 : 0;
             }
