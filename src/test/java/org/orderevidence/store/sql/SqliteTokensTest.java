@@ -191,10 +191,6 @@ final class SqliteTokensTest {
         return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private Optional<IntegrationRecord> read(IntegrationRecord record) {
-        return integrations().read(record.key());
-    }
-
     private List<IntegrationStore.Due> due(String group, Instant at, int limit) {
         List<IntegrationStore.Due> all = new ArrayList<>();
         List<IntegrationStore.Due> page = integrations().due(at, null, limit);
