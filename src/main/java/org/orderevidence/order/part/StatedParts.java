@@ -87,16 +87,23 @@ final class StatedParts {
         List<Stated> ofCharges = new ArrayList<>();
         newest.values().forEach(part -> sorted.add(part, ofCharges));
         sorted.objects.sort(Stated.NEWEST);
-        Set<Source> shops = new TreeSet<>();
-        sorted.objects.removeIf(object -> object.statement().money() != null
-                && !shops.add(object.key().source())
-                && sorted.otherOrders.add(object));
+        sorted.takeOutOtherOrders();
         sorted.objects.replaceAll(object ->
                 object.without(sorted.credits.getOrDefault(object.key().source(), List.of())));
         // A charge of a shop gets its state and its amount from the other objects.
         sorted.addCharges(ofCharges);
         sorted.charges.values().forEach(ofSource -> ofSource.sort(BEST_CHARGE));
         return sorted;
+    }
+
+    private void takeOutOtherOrders() {
+        Set<Source> shops = new TreeSet<>();
+        for (Stated object : objects) {
+            if (object.statement().money() != null && !shops.add(object.key().source())) {
+                otherOrders.add(object);
+            }
+        }
+        objects.removeAll(otherOrders);
     }
 
     private void add(Part part, List<Stated> ofCharges) {
@@ -180,12 +187,9 @@ final class StatedParts {
                 && money != null
                 && refund.of(money.amountMinor()) > 0
                 && refund.of(money.amountMinor()) == money.amountMinor();
-        // The order of a shop may be newer than the payment, and must not take it back.
-        Values paid = now.change()
-                .put(OrderFields.STATUS, state == PaymentState.CAPTURED ? state : now.get(OrderFields.STATUS));
         charges.computeIfAbsent(charge.key().source(), source -> new ArrayList<>())
                 .add(new Charge(
-                        new Stated(charge.key(), charge.version(), paid.statement()),
+                        charge,
                         PlatformObject.GIFT_CARD.equals(methods.get(charge.key())),
                         state == null ? PaymentState.CAPTURED : state,
                         paidBack,
