@@ -1,7 +1,6 @@
 package org.orderevidence.api;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,26 +10,27 @@ import org.jspecify.annotations.Nullable;
 import org.orderevidence.api.UploadRecords.UploadResult;
 import org.orderevidence.erasure.Uploads.UploadUndone;
 import org.orderevidence.http.Answer;
+import org.orderevidence.http.BlockInput;
 import org.orderevidence.http.BodyContent;
 import org.orderevidence.http.Exchange;
 import org.orderevidence.http.Failures;
 import org.orderevidence.http.RequestBody;
 import org.orderevidence.http.RequestInput;
 import org.orderevidence.http.limits.Limits;
-import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.MemoryBudget.MemoryExhausted;
+import org.orderevidence.http.limits.MemoryBudget;
 import org.orderevidence.http.limits.RequestMemory;
-import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonBody.MalformedJson;
+import org.orderevidence.json.JsonBody;
 import org.orderevidence.json.JsonWriter;
 import org.orderevidence.json.NdjsonLines;
 import org.orderevidence.order.UploadId;
 import org.orderevidence.process.LongWork;
 import org.orderevidence.upload.UnpackedInput.BadGzip;
 import org.orderevidence.wire.FaultCode;
-import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Faults.FaultRoom;
 import org.orderevidence.wire.Faults.FieldError;
+import org.orderevidence.wire.Faults;
 import org.orderevidence.wire.Problem;
 import org.orderevidence.wire.Read;
 import tools.jackson.databind.JsonNode;
@@ -283,17 +283,11 @@ final class NdjsonUpload<T> {
     }
 
     /** Stores the records read so far if nothing more arrives for a while, so that a slow client does not delay them. */
-    private final class BatchingInput extends InputStream {
+    private final class BatchingInput extends BlockInput {
         private final BodyContent in;
 
         BatchingInput(BodyContent in) {
             this.in = in;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
         }
 
         @Override

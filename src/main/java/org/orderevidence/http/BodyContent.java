@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,7 @@ import org.orderevidence.upload.UnpackedInput;
  * What a body means: its bytes, unpacked while they are read if the client packed them. A small packed body can be much
  * work, so it is processed in turns from the first read until it is closed.
  */
-public final class BodyContent extends InputStream {
+public final class BodyContent extends BlockInput {
     private static final long MOST_UNPACKED = 10L << 30;
 
     private final RequestInput body;
@@ -31,12 +30,6 @@ public final class BodyContent extends InputStream {
         this.unpacked = turns == null
                 ? null
                 : UnpackedInput.ofGzip(turns.around(body), RequestMemory.UNPACKING_BUFFER, MOST_UNPACKED);
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     /**

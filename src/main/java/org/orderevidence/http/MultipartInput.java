@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The parts of a form with a file, as a browser sends them (RFC 7578), in constant memory. Reading it returns the bytes of
  * the current part.
  */
-public final class MultipartInput extends InputStream {
+public final class MultipartInput extends BlockInput {
     private static final int BUFFER = 16 * 1024;
     private static final Pattern BOUNDARY =
             Pattern.compile("(?i:multipart/form-data)\\s*;.*boundary=\"?([^\";\\s]{1,70})\"?\\s*(?:;.*)?");
@@ -26,7 +26,7 @@ public final class MultipartInput extends InputStream {
     private final MultiPart.Parser parser;
     private final byte[] buffer = new byte[BUFFER];
 
-    /** What is in the buffer: each head of a part, and its content behind it. */
+    /** The parts in the buffer: the head of each, then its content. */
     private final Queue<Object> found = new ArrayDeque<>();
 
     private boolean isComplete;
@@ -60,12 +60,6 @@ public final class MultipartInput extends InputStream {
             found.remove();
         }
         return (Part) found.poll();
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override

@@ -1,7 +1,6 @@
 package org.orderevidence.http;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.channels.ClosedChannelException;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
@@ -20,7 +19,7 @@ import org.orderevidence.process.LongWork;
  * The bytes of the body of one request, read by blocking. {@link Conversation} ends a wait that lasts too long. Not
  * thread-safe.
  */
-public final class RequestInput extends InputStream {
+public final class RequestInput extends BlockInput {
     /** Longer than any wait: the clock of the conversation ends it before. */
     private static final Duration UNLIMITED = Duration.ofDays(1);
 
@@ -86,12 +85,6 @@ public final class RequestInput extends InputStream {
 
     boolean isAtEnd() {
         return ended;
-    }
-
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     /**

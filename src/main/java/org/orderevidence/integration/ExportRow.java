@@ -59,7 +59,7 @@ public final class ExportRow {
     private final long line;
     private final List<String> cells;
 
-    /** The names of the texts that {@link EventJson} has read, and whether it could use them. */
+    /** Each text that {@link EventJson} has read, by its name: true if it could be used. */
     final Map<String, Boolean> readings = new HashMap<>();
 
     /**

@@ -63,8 +63,8 @@ public final class Texts {
     }
 
     /**
-     * Returns the text without blanks at its ends and without the characters that nobody sees: control and format
-     * characters. Of two texts that look the same, both become the same. IDs that do not have this form are refused.
+     * Returns the text without blanks at its ends and without invisible characters: control and format characters. Two texts
+     * that look the same become the same text. An ID that would change is refused.
      */
     public static String cleaned(String text) {
         return withoutFormatCharacters(without(text, Character::isISOControl));

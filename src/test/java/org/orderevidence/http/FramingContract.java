@@ -461,7 +461,7 @@ interface FramingContract extends ServesApi {
             int length = impatient.send("GET", "/openapi.json").is(200).body().length();
             try (RawClient client = new RawClient(impatient.port())) {
                 client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(requests));
-                // The test is a client that does not read for longer than the limit of 1 s.
+                // The client reads nothing for longer than the limit of 1 s: that is what is tested.
                 Thread.sleep(Duration.ofSeconds(3));
 
                 assertTrue(client.readToItsEnd() < (long) requests * length);

@@ -136,7 +136,7 @@ public sealed interface Kind<T> {
      * Which characters a text may contain. All forms refuse unpaired surrogates and control characters. Line breaks and tabs
      * are allowed where no form says otherwise, because data from web forms often contains them.
      *
-     * <p>All but {@link #LINES} lose what nobody sees. Of two values that look the same, both become the same.
+     * <p>All but {@link #LINES} lose invisible characters, so that two values that look the same are the same.
      */
     public enum TextForm {
         /** No line breaks or tabs either, no card number: ids and references. */
