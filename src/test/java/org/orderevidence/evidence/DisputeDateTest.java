@@ -102,8 +102,7 @@ class DisputeDateTest {
                 reach.ranges().stream()
                         .map(range -> range.from() + "/" + range.until())
                         .collect(Collectors.joining(" ")));
-        assertEquals(
-                profile == Profile.STRIPE ? reach.ranges().getFirst() : null, reach.transactionsFirst());
+        assertEquals(profile == Profile.STRIPE ? reach.ranges().getFirst() : null, reach.transactionsFirst());
     }
 
     @Test

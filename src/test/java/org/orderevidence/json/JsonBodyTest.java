@@ -115,8 +115,7 @@ class JsonBodyTest {
             gzip | 1f8b0800000000000003 | compressed with gzip; send it uncompressed
             """)
     void refusesOtherEncodings(String what, String hex, String detail) {
-        assertEquals(
-                "the body is " + detail, refusal(HexFormat.of().parseHex(hex)), what);
+        assertEquals("the body is " + detail, refusal(HexFormat.of().parseHex(hex)), what);
     }
 
     @Test
