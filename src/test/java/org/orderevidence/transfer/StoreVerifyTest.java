@@ -11,6 +11,7 @@ import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -380,6 +381,14 @@ final class StoreVerifyTest {
                                 + " left with ./evidence store copy (docs/operations.md)"),
                 message);
         assertEquals(1, message.lines().count());
+    }
+
+    @Test
+    void aStoreThatIsNotThereIsNotMade() {
+        CannotStart refused = assertThrows(CannotStart.class, () -> verify(new Told()));
+
+        assertEquals("there is no store at " + store(), refused.getMessage());
+        assertFalse(Files.exists(folder.resolve("evidence.db")));
     }
 
     /** Overwrites a leaf in the middle of a table's tree. */
