@@ -180,7 +180,7 @@ final class CommandTree {
                 .onInterface(Spaces::named)
                 .takes(
                         Param.ACCOUNT,
-                        Param.flag("--test", "use the test data of the account").selecting())
+                        Param.flag("--test", "use the test data of the account"))
                 .does(call -> {
                     String path = call.needed("PATH");
                     if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {

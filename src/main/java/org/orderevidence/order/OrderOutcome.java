@@ -93,10 +93,6 @@ public sealed interface OrderOutcome {
                     cardKnown);
         }
 
-        public OrderNotes {
-            superseded = List.copyOf(superseded);
-            mismatched = List.copyOf(mismatched);
-        }
     }
 
     /** The outcome of writing a dispute or fraud report. */

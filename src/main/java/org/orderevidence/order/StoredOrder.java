@@ -30,11 +30,6 @@ public record StoredOrder(
     /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
 
-    public StoredOrder {
-        disputes = List.copyOf(disputes);
-        fraudReports = List.copyOf(fraudReports);
-    }
-
     /** An order that is not held. */
     public StoredOrder(
             Order order,
@@ -100,9 +95,5 @@ public record StoredOrder(
         /** No source states anything. */
         public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
 
-        public OrderSources {
-            fields = Collections.unmodifiableMap(fields);
-            mismatched = List.copyOf(mismatched);
-        }
     }
 }

@@ -82,12 +82,7 @@ public final class SecretTasks {
             long unreadable,
             @Nullable Long running,
             Map<Integer, Long> without,
-            @Nullable Instant olderKeyUsed) {
-        public Status {
-            keys = List.copyOf(keys);
-            without = Collections.unmodifiableMap(new TreeMap<>(without));
-        }
-    }
+            @Nullable Instant olderKeyUsed) {}
 
     /**
      * Adds a sealing key to the secret file. An earlier run may have added a key without noting it in the store,

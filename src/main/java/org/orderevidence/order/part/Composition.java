@@ -53,12 +53,6 @@ public sealed interface Composition {
             @Nullable String method,
             @Nullable OrderId movedTo)
             implements Composition {
-        public Complete {
-            sources = Collections.unmodifiableMap(sources);
-            mismatched = List.copyOf(mismatched);
-            superseded = Set.copyOf(superseded);
-        }
-
         /** Returns what is left of an order whose parts were moved. */
         static Complete moved(Order order, OrderId to) {
             return new Complete(order, Map.of(), List.of(), false, Set.of(), null, to);
@@ -86,8 +80,5 @@ public sealed interface Composition {
      * @param missing what an order needs and no part states: amount, currency or transactionDate
      */
     record Incomplete(Set<StatedField> missing) implements Composition {
-        public Incomplete {
-            missing = Set.copyOf(missing);
-        }
     }
 }
