@@ -140,9 +140,7 @@ final class IntegrationCommands {
                         "integration list --account acme --json",
                         "integration list --url https://evidence.example")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        Param.option("--account", "ID", "only those of this account"),
-                        Param.JSON)
+                .takes(Param.option("--account", "ID", "only those of this account"), Param.JSON)
                 .does(call -> call.printList(
                         "integrations",
                         allById(call),

@@ -226,10 +226,7 @@ final class StoreCommands {
     private static ObjectNode json(VerifyReport verified, List<String> findings) {
         ObjectNode counts = (ObjectNode) Json.read(Json.bytes(verified));
         counts.remove("isSound");
-        return Json.object()
-                .put("sound", verified.isSound())
-                .setAll(counts)
-                .putPOJO("findings", findings);
+        return Json.object().put("sound", verified.isSound()).setAll(counts).putPOJO("findings", findings);
     }
 
     static CliCommand show() {

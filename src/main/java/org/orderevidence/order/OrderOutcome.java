@@ -92,7 +92,6 @@ public sealed interface OrderOutcome {
                     mismatched,
                     cardKnown);
         }
-
     }
 
     /** The outcome of writing a dispute or fraud report. */

@@ -2,7 +2,6 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -94,6 +93,5 @@ public record StoredOrder(
             @Nullable OrderId movedTo) {
         /** No source states anything. */
         public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
-
     }
 }

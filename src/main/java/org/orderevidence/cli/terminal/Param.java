@@ -37,7 +37,9 @@ public record Param(
 
     /** The account of a command on keys or integrations. */
     public static final Param ACCOUNT = option(
-            "--account", "ID", "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
+            "--account",
+            "ID",
+            "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
 
     private static final Pattern DASH = Pattern.compile("-+([a-z])");
 

@@ -1,7 +1,6 @@
 package org.orderevidence.order.part;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,6 +78,5 @@ public sealed interface Composition {
      *
      * @param missing what an order needs and no part states: amount, currency or transactionDate
      */
-    record Incomplete(Set<StatedField> missing) implements Composition {
-    }
+    record Incomplete(Set<StatedField> missing) implements Composition {}
 }
