@@ -345,25 +345,26 @@ record StripeCharge(MapperSettings settings) {
 
         private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
                 throws UnmappableEvent {
+            String name = session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY));
+            String chosen =
+                    settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? session.orderId("client_reference_id") : null;
+            boolean isRefused = name == null && settings.hint(OrderIdHint.Kind.CLIENT_REFERENCE, chosen) == null;
             return Links.named(
                     settings,
                     ObjectReference.of(payment, id, invoice),
                     OrderIdHint.Kind.METADATA,
-                    session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
-                    settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? clientReference(session) : null,
+                    isRefused ? chosen : name,
+                    clientReference(session, chosen),
                     settings.hint(OrderIdHint.Kind.PAYMENT, payment));
         }
 
         /** A shopper can set it in a payment link. Without a readable amount it is not used. */
-        private @Nullable OrderIdHint clientReference(EventJson session) {
+        private @Nullable OrderIdHint clientReference(EventJson session, @Nullable String chosen) {
             Money total = total(session);
             return total == null
                     ? null
                     : OrderIdHint.of(
-                            OrderIdHint.Kind.CLIENT_REFERENCE,
-                            settings.settings().orderIdPrefix(),
-                            session.word("client_reference_id"),
-                            total);
+                            OrderIdHint.Kind.CLIENT_REFERENCE, settings.settings().orderIdPrefix(), chosen, total);
         }
 
         private static @Nullable Money total(EventJson session) {
