@@ -288,6 +288,20 @@ class ShopifyTransactionTest {
         assertEquals(refunded, composed(order, map("transaction-sale")).charge().refundedInFull());
     }
 
+    /** No transaction is known. The rest of the order is that of the newest update. */
+    @ParameterizedTest
+    @ValueSource(strings = {"authorized", "pending", "voided"})
+    void anOrderThatWasPaidIsNeverApprovedAgain(String status) {
+        Mapping newer = mapWith("orders-paid", order -> order.put("updated_at", "2026-02-01T10:00:00Z")
+                .put("financial_status", status)
+                .put("email", "new@example.com"));
+
+        for (Order order : List.of(composed(map("orders-paid"), newer), composed(newer, map("orders-paid")))) {
+            assertEquals(Charge.Status.SUCCEEDED, order.charge().status());
+            assertEquals(new PersonalText("new@example.com"), order.receipt().customerEmail());
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {1, 20, 25, 64, 200})
     void noNestedRefundIsLeftOut(int count) {
@@ -303,7 +317,7 @@ class ShopifyTransactionTest {
         });
 
         assertEquals(10L * count, composed(updated).charge().refundedAmountMinor());
-        assertTrue(Stated.statements(updated).size() <= 22);
+        assertTrue(Stated.statements(updated).size() <= 23);
     }
 
     private static Order composed(Mapping... events) {
