@@ -168,7 +168,7 @@ record StripeCharge(MapperSettings settings) {
                         first(
                                 PaymentMethods.brand(card.line("network", 64)),
                                 PaymentMethods.brand(card.line("brand", 64))))
-                .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
+                .put(OrderFields.BIN, card.bin("iin"))
                 .put(OrderFields.LAST4, card.digits("last4", 4))
                 .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
                 .put(card.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))

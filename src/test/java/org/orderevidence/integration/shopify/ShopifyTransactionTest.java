@@ -66,16 +66,17 @@ class ShopifyTransactionTest {
     }
 
     @Test
-    void theLastDigitsOfAWalletAreThoseOfTheCard() {
+    void theDigitsOfAWalletAreThoseOfTheCard() {
         Mapping mapped = mapWith(
                 "transaction-authorization",
                 it -> it.withObject("/payment_details")
                         .put("credit_card_wallet", "apple_pay")
-                        .put("credit_card_number", "\u2022\u2022\u2022\u2022 0492"));
+                        .put("credit_card_number", "\u2022\u2022\u2022\u2022 0492")
+                        .put("credit_card_bin", "489537"));
 
-        assertEquals(
-                "4242",
-                Stated.fields(mapped, "CHARGE transaction/6601000000001").get("last4"));
+        Map<String, String> card = Stated.fields(mapped, "CHARGE transaction/6601000000001");
+        assertEquals("4242", card.get("last4"));
+        assertEquals("424242", card.get("bin"));
     }
 
     @Test
