@@ -53,8 +53,7 @@ final class AccountCommands {
     private static final Param ACCOUNT = Param.argument(
                     "ACCOUNT",
                     "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
-            .optional()
-            .selecting();
+            .optional();
 
     private AccountCommands() {}
 
@@ -277,8 +276,7 @@ final class AccountCommands {
 
     private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
 
-    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate")
-            .selecting();
+    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate");
 
     private static final Param SCOPE = Param.option(
                     "--scope", "SCOPE", "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")

@@ -48,7 +48,6 @@ public final class MediaTypes {
      */
     static Judged judge(
             List<String> contentTypes, List<String> contentEncodings, List<String> accepted, boolean takesGzip) {
-        String send = "send Content-Type: " + String.join(" or ", accepted);
         List<String> codings = contentEncodings.stream()
                 .filter(coding -> !coding.equalsIgnoreCase("identity"))
                 .toList();
@@ -66,15 +65,15 @@ public final class MediaTypes {
                             "identity");
         }
         if (contentTypes.isEmpty() || contentTypes.getFirst().isEmpty()) {
-            return new Judged.Refused("The Content-Type is missing; " + send + ".");
+            return new Judged.Refused("The Content-Type is missing; " + send(accepted));
         }
         if (contentTypes.size() > 1) {
-            return new Judged.Refused("There is more than one Content-Type; " + send + ".");
+            return new Judged.Refused("There is more than one Content-Type; " + send(accepted));
         }
         String[] parts = contentTypes.getFirst().split(";", -1);
         String type = parts[0].strip().toLowerCase(Locale.ROOT);
         if (!accepted.contains(type)) {
-            return new Judged.Refused(unsupported(type) + send + ".");
+            return new Judged.Refused(unsupported(type) + send(accepted));
         }
         for (int i = 1; i < parts.length; i++) {
             String charset = charset(parts[i]);
@@ -83,6 +82,10 @@ public final class MediaTypes {
             }
         }
         return new Judged.Accepted(type, isGzip);
+    }
+
+    private static String send(List<String> accepted) {
+        return "send Content-Type: " + String.join(" or ", accepted) + ".";
     }
 
     private static String unsupported(String type) {

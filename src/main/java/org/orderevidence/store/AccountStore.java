@@ -429,10 +429,6 @@ public class AccountStore {
             @Nullable Instant endedAt,
             @Nullable String replacedBy,
             @Nullable LocalDate lastUsedOn) {
-        public KeyRow {
-            scopes = Set.copyOf(scopes);
-        }
-
         public enum State {
             ACTIVE,
             /** Another key replaces it; it is valid until it ends. */

@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,29 +87,22 @@ class DisputeDateTest {
         assertTrue(date.isDisputable());
     }
 
-    @Test
-    void theHistoryIsReadFirstWhereItCountsThenWhatIsYoungerThenWhatIsOlder() {
-        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 4, 1), ORDERED);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-04-01 | VISA | 2025-04-01/2025-12-02 2025-12-03/2026-06-29 2025-03-01/2025-03-31
+            2026-02-01 | VISA | 2025-02-01/2025-10-04 2025-10-05/2026-06-29
+            2027-03-01 | VISA | 2026-03-01/2026-11-01 2026-11-02/2027-03-01 2025-03-01/2026-02-28
+            2026-06-01 | STRIPE | 2025-03-02/2025-11-01 2025-11-02/2025-12-31 2026-01-01/2026-06-29 2024-12-31/2025-03-01
+            """)
+    void theHistoryIsReadFirstWhereItCountsThenWhatIsYoungerThenWhatIsOlder(
+            LocalDate asked, Profile profile, String ranges) {
+        HistoryReach reach = HistoryReach.of(DisputeDate.of(order(null), asked, ORDERED), ORDERED, profile);
         assertEquals(
-                List.of(
-                        range("2025-04-01", "2025-12-02"),
-                        range("2025-12-03", "2026-06-29"),
-                        range("2025-03-01", "2025-03-31")),
-                HistoryReach.of(date, ORDERED, Profile.VISA).ranges());
-    }
-
-    @Test
-    void profileStripeReadsFirstWhatItsAgesCountThenWhatMayHaveSettledLate() {
-        DisputeDate date = DisputeDate.of(order(null), LocalDate.of(2026, 6, 1), ORDERED);
-        HistoryReach reach = HistoryReach.of(date, ORDERED, Profile.STRIPE);
-        assertEquals(
-                List.of(
-                        range("2025-03-02", "2025-11-01"),
-                        range("2025-11-02", "2025-12-31"),
-                        range("2026-01-01", "2026-06-29"),
-                        range("2024-12-31", "2025-03-01")),
-                reach.ranges());
-        assertEquals(range("2025-03-02", "2025-11-01"), reach.transactionsFirst());
+                ranges,
+                reach.ranges().stream()
+                        .map(range -> range.from() + "/" + range.until())
+                        .collect(Collectors.joining(" ")));
+        assertEquals(profile == Profile.STRIPE ? reach.ranges().getFirst() : null, reach.transactionsFirst());
     }
 
     @Test
@@ -121,21 +115,6 @@ class DisputeDateTest {
         StoredOrder disputed = order(null, dispute("13.1", "2026-04-05", Dispute.Status.LOST));
         assertFalse(DisputeDate.of(disputed, null, last.plusDays(1)).closed());
         assertTrue(DisputeDate.of(order(null), ORDERED, last.plusDays(1)).closed());
-    }
-
-    @Test
-    void anEarlierOrLaterDayWidensTheReach() {
-        DisputeDate early = DisputeDate.of(order(null), LocalDate.of(2026, 2, 1), ORDERED);
-        assertEquals(
-                List.of(range("2025-02-01", "2025-10-04"), range("2025-10-05", "2026-06-29")),
-                HistoryReach.of(early, ORDERED, Profile.VISA).ranges());
-        DisputeDate late = DisputeDate.of(order(null), LocalDate.of(2027, 3, 1), ORDERED);
-        assertEquals(
-                List.of(
-                        range("2026-03-01", "2026-11-01"),
-                        range("2026-11-02", "2027-03-01"),
-                        range("2025-03-01", "2026-02-28")),
-                HistoryReach.of(late, ORDERED, Profile.VISA).ranges());
     }
 
     @ParameterizedTest(name = "asked {0}, settled {1}: {2}")
@@ -184,45 +163,31 @@ class DisputeDateTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "05, visa_secure",
-        "5, visa_secure",
-        "06, visa_secure",
-        "6, visa_secure",
-        "' 05 ', visa_secure",
-        "07,",
-        "7,",
-        "02,",
-        "01,",
-        "005,",
-        ",",
-    })
-    void anAuthenticatedVisaCardIsProtected(@Nullable String eci, @Nullable String code) {
-        assertEquals(listed(code), codes(order("visa", Charge.ThreeDs.of(eci, "ds-1"), null)));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"visa, visa_secure", "Visa Debit, visa_secure", ", visa_secure", "mastercard,", "jcb,"})
-    void onlyAVisaCardIsAuthenticatedWithVisaSecure(@Nullable String brand, @Nullable String code) {
-        assertEquals(listed(code), codes(order(brand, Charge.ThreeDs.of("05", null), null)));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "Y, avs_match",
-        "X, avs_match",
-        "D, avs_match",
-        "M, avs_match",
-        "F, avs_match",
-        "A,",
-        "Z,",
-        "N,",
-        "y,",
-        "YY,",
-        ",",
-    })
-    void aMatchingAddressIsAProtection(@Nullable String avs, @Nullable String code) {
-        assertEquals(listed(code), codes(order("mastercard", null, avs)));
+    @CsvSource(delimiter = '|', textBlock = """
+            visa       | 05     |    | visa_secure
+            visa       | 5      |    | visa_secure
+            visa       | 06     |    | visa_secure
+            Visa Debit | ' 05 ' |    | visa_secure
+                       | 05     |    | visa_secure
+            visa       | 07     |    |
+            visa       | 02     |    |
+            visa       | 005    |    |
+            visa       |        |    |
+            mastercard | 05     |    |
+            mastercard |        | Y  | avs_match
+            mastercard |        | X  | avs_match
+            mastercard |        | D  | avs_match
+            mastercard |        | M  | avs_match
+            mastercard |        | F  | avs_match
+            mastercard |        | A  |
+            mastercard |        | N  |
+            mastercard |        | y  |
+            mastercard |        | YY |
+            """)
+    void anAuthenticatedVisaCardAndAMatchingAddressAreProtections(
+            @Nullable String brand, @Nullable String eci, @Nullable String avs, @Nullable String code) {
+        assertEquals(
+                code == null ? List.of() : List.of(code), codes(order(brand, Charge.ThreeDs.of(eci, "ds-1"), avs)));
     }
 
     @Test
@@ -234,10 +199,6 @@ class DisputeDateTest {
                         new Protection(Protection.Code.VISA_SECURE, "stripe:main"),
                         new Protection(Protection.Code.AVS_MATCH, "upload")),
                 Protection.of(stored(order("visa", Charge.ThreeDs.of("05", null), "Y"), sources)));
-    }
-
-    private static List<String> listed(@Nullable String code) {
-        return code == null ? List.of() : List.of(code);
     }
 
     private static List<String> codes(Order order) {
@@ -259,31 +220,30 @@ class DisputeDateTest {
         return new Order(new OrderId("D"), null, charge, Customer.NONE, Receipt.EMPTY);
     }
 
-    @ParameterizedTest(name = "{0}: {1}")
+    /** A date without time is a whole day. */
+    @ParameterizedTest
     @CsvSource({
-        "2026-11-09T11:59:59Z, none",
-        "2026-11-09T12:00:00Z, 1440",
-        "2026-11-10T11:59:59Z, 1",
-        "2026-11-10T12:00:00Z, 0",
-        "2026-11-10T13:00:59Z, 60",
-        "2026-11-10T13:01:00Z, none"
+        "NOON, 2026-11-09T11:59:59Z, none",
+        "NOON, 2026-11-09T12:00:00Z, 1440",
+        "NOON, 2026-11-10T11:59:59Z, 1",
+        "NOON, 2026-11-10T12:00:00Z, 0",
+        "NOON, 2026-11-10T13:00:59Z, 60",
+        "NOON, 2026-11-10T13:01:00Z, none",
+        "DAY, 2026-11-08T23:59:59Z, none",
+        "DAY, 2026-11-09T00:00:00Z, 1440",
+        "DAY, 2026-11-09T23:59:00Z, 1",
+        "DAY, 2026-11-10T00:00:00Z, 0",
+        "DAY, 2026-11-10T23:59:59Z, 0",
+        "DAY, 2026-11-11T00:59:59Z, 60",
+        "DAY, 2026-11-11T01:00:00Z, none"
     })
-    void liesFromADayBeforeToAnHourAfterInWholeMinutes(Instant observedAt, String distance) {
-        assertEquals(distance, distance(NOON, observedAt));
-    }
-
-    @ParameterizedTest(name = "{0}: {1}")
-    @CsvSource({
-        "2026-11-08T23:59:59Z, none",
-        "2026-11-09T00:00:00Z, 1440",
-        "2026-11-09T23:59:00Z, 1",
-        "2026-11-10T00:00:00Z, 0",
-        "2026-11-10T23:59:59Z, 0",
-        "2026-11-11T00:59:59Z, 60",
-        "2026-11-11T01:00:00Z, none"
-    })
-    void aDateWithoutTimeIsAWholeDay(Instant observedAt, String distance) {
-        assertEquals(distance, distance(DAY, observedAt));
+    void liesFromADayBeforeToAnHourAfterInWholeMinutes(String order, Instant observedAt, String distance) {
+        SightingWindow window = SightingWindow.of(order.equals("NOON") ? NOON : DAY, RuleSettings.DEFAULTS);
+        assertEquals(
+                distance,
+                SightingChoice.choose(window, List.of(seen("203.0.113.7", observedAt.toString())))
+                        .map(choice -> Long.toString(choice.distanceMinutes()))
+                        .orElse("none"));
     }
 
     /** The nearest, then the earlier, then in the same minute the lower address: by its bytes, and IPv4 first. */
@@ -333,14 +293,6 @@ class DisputeDateTest {
                                 SightingWindow.of(NOON, settings), List.of(seen("203.0.113.7", "2026-11-10T12:00:00Z")))
                         .orElseThrow()
                         .distanceMinutes());
-    }
-
-    private static String distance(OrderTime order, Instant observedAt) {
-        return SightingChoice.choose(
-                        SightingWindow.of(order, RuleSettings.DEFAULTS),
-                        List.of(seen("203.0.113.7", observedAt.toString())))
-                .map(choice -> Long.toString(choice.distanceMinutes()))
-                .orElse("none");
     }
 
     private static IpSighting seen(String ip, String observedAt) {

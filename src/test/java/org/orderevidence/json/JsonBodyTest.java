@@ -9,7 +9,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.SequenceInputStream;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -82,82 +81,41 @@ class JsonBodyTest {
         assertEquals("the line is not well-formed UTF-8 at line 12, byte 2", badUtf8.detail());
     }
 
-    @Test
-    void countsLinesOfTheInput() {
-        assertEquals(
-                "not valid JSON at line 3, column 3: expected a name in double quotes",
-                refusal("{\n\"a\": 1,\n  x}".getBytes(StandardCharsets.UTF_8)));
-    }
-
+    /** The detail starts with these words. A {@code ~} is a line break. */
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", "\r\n\t "})
-    void refusesAnEmptyBody(String text) {
-        assertEquals("the body is empty; send a JSON value", refusal(text.getBytes(StandardCharsets.UTF_8)));
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            ``                        | the body is empty; send a JSON value
+            `~ `                      | the body is empty; send a JSON value
+            {"a":1,"a":1}             | an object has two fields of the same name at line 1, column 8
+            {"b":{"x":1,"y":2,"x":3}} | an object has two fields of the same name at line 1, column 19
+            [{"a":1,"\\u0061":2}]     | an object has two fields of the same name at line 1, column 9
+            {}1                       | something follows the JSON value at line 1, column 3
+            []~~"x"                   | something follows the JSON value at line 3, column 1
+            {}]                       | not valid JSON at line 1
+            {~"a": 1,~  x}            | not valid JSON at line 3, column 3: expected a name in double quotes
+            """)
+    void refusesWhatIsNotOneValue(String text, String detail) {
+        String found = refusal(text.replace('~', '\n').getBytes(StandardCharsets.UTF_8));
+        assertTrue(found.startsWith(detail), found);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {"a":1,"a":1} | 1, column 8
-            {"b":{"x":1,"y":2,"x":3}} | 1, column 19
-            [{"a":1,"\\u0061":2}] | 1, column 9
+            a stray continuation | 5b0a2280225d | not well-formed UTF-8 at line 2, byte 2
+            a sequence cut short | 5b0a22c3225d | not well-formed UTF-8 at line 2, byte 2
+            cut short by the end | 5b22e282 | not well-formed UTF-8 at line 1, byte 3
+            an overlong slash | 5b0a22c0af225d | not well-formed UTF-8 at line 2, byte 2
+            an overlong zero | 5b0a22e08080225d | not well-formed UTF-8 at line 2, byte 2
+            a pair of surrogates | 5b0a22eda0bdedb880225d | not well-formed UTF-8 at line 2, byte 2
+            beyond U+10FFFF | 5b0a22f4908080225d | not well-formed UTF-8 at line 2, byte 2
+            a byte that never occurs | 5b0a22ff225d | not well-formed UTF-8 at line 2, byte 2
+            UTF-16 with its mark | feff4e014e02 | not well-formed UTF-8 at line 1, byte 1
+            UTF-16LE | 7b007d00 | not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32
+            UTF-16BE | 007b007d | not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32
+            gzip | 1f8b0800000000000003 | compressed with gzip; send it uncompressed
             """)
-    void refusesTwoFieldsOfOneName(String text, String place) {
-        assertEquals(
-                "an object has two fields of the same name at line " + place,
-                refusal(text.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"{} {}", "{}1", "[]\n\n\"x\"", "1 2"})
-    void refusesASecondValue(String text) {
-        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
-        assertTrue(detail.startsWith("something follows the JSON value at line "), detail);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"{}]", "{}}", "{} secret"})
-    void refusesWhateverElseFollows(String text) {
-        String detail = refusal(text.getBytes(StandardCharsets.UTF_8));
-        assertTrue(detail.startsWith("not valid JSON at line 1"), detail);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "a stray continuation, 80",
-        "a sequence cut short, c3",
-        "an overlong slash, c0af",
-        "an overlong zero, e08080",
-        "a high surrogate, eda080",
-        "a pair of surrogates, eda0bdedb880",
-        "beyond U+10FFFF, f4908080",
-        "a byte that never occurs, ff",
-        "Latin-1, fc",
-    })
-    void refusesIllFormedUtf8(String what, String hex) {
-        byte[] wrong = HexFormat.of().parseHex("5b0a22" + hex + "225d");
-        assertEquals("the body is not well-formed UTF-8 at line 2, byte 2", refusal(wrong), what);
-    }
-
-    @Test
-    void refusesASequenceCutShortByTheEnd() {
-        assertEquals(
-                "the body is not well-formed UTF-8 at line 1, byte 3",
-                refusal(HexFormat.of().parseHex("5b22e282")));
-    }
-
-    @Test
-    void findsIllFormedUtf8FarBehindTheStart() {
-        String start = "[\"" + "ü".repeat(10_000);
-        assertEquals(
-                "the body is not well-formed UTF-8 at line 1, byte 20003",
-                refusal((start + "\u00ff\"]").getBytes(StandardCharsets.UTF_8), 20_002, (byte) 0xff));
-    }
-
-    @Test
-    void refusesACompressedBody() {
-        assertEquals(
-                "the body is compressed with gzip; send it uncompressed",
-                refusal(HexFormat.of().parseHex("1f8b0800000000000003")));
+    void refusesOtherEncodings(String what, String hex, String detail) {
+        assertEquals("the body is " + detail, refusal(HexFormat.of().parseHex(hex)), what);
     }
 
     @Test
@@ -167,19 +125,12 @@ class JsonBodyTest {
                 refusal(HexFormat.of().parseHex("efbbbf7b7d")));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
-    void refusesOtherEncodings(String charset) {
-        assertEquals(
-                "the body is not UTF-8: it starts with a zero byte, like UTF-16 and UTF-32",
-                refusal("{\"a\":1}".getBytes(Charset.forName(charset))));
-    }
-
     @Test
-    void refusesUtf16WithItsMark() {
+    void findsIllFormedUtf8FarBehindTheStart() {
+        String start = "[\"" + "ü".repeat(10_000);
         assertEquals(
-                "the body is not well-formed UTF-8 at line 1, byte 1",
-                refusal("\u4e01\u4e02".getBytes(StandardCharsets.UTF_16)));
+                "the body is not well-formed UTF-8 at line 1, byte 20003",
+                refusal((start + "\u00ff\"]").getBytes(StandardCharsets.UTF_8), 20_002, (byte) 0xff));
     }
 
     @Test
@@ -217,25 +168,18 @@ class JsonBodyTest {
     }
 
     @Test
-    void boundsTheLengthOfANumber() throws MalformedJson {
+    void boundsTheLengthsOfNumbersAndNamesAndTheNumberOfValues() throws MalformedJson {
         assertTrue(parse("9".repeat(1_000)).isIntegralNumber());
-        for (String tooLong : new String[] {"9".repeat(1_001), "1." + "0".repeat(1_000), "1e" + "0".repeat(5_000)}) {
+        assertEquals(1, parse("{\"" + "n".repeat(1_000) + "\":1}").size());
+        for (String tooLong : List.of(
+                "9".repeat(1_001),
+                "1." + "0".repeat(1_000),
+                "1e" + "0".repeat(5_000),
+                "{\"" + "n".repeat(100_000) + "\":1}",
+                "[" + "1,".repeat(1_000_000) + "1]")) {
             String detail = refusal(tooLong.getBytes(StandardCharsets.UTF_8));
             assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
         }
-    }
-
-    @Test
-    void boundsTheLengthOfAName() throws MalformedJson {
-        assertEquals(1, parse("{\"" + "n".repeat(1_000) + "\":1}").size());
-        String detail = refusal(("{\"" + "n".repeat(100_000) + "\":1}").getBytes(StandardCharsets.UTF_8));
-        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
-    }
-
-    @Test
-    void boundsTheNumberOfValues() {
-        String detail = refusal(("[" + "1,".repeat(1_000_000) + "1]").getBytes(StandardCharsets.UTF_8));
-        assertTrue(detail.startsWith("a name, a number or the whole is longer"), detail);
     }
 
     @Test

@@ -47,7 +47,7 @@ final class RowsVerifyTest extends VerifiedStore {
 
         assertEquals(
                 List.of("account shop: is missing, but the store has records of it; restore a backup"), told.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 
     private List<String> lines() {
@@ -205,6 +205,6 @@ final class RowsVerifyTest extends VerifiedStore {
                 List.of("account shop (live), one of the sightings: the sealed record is damaged, or was moved from"
                         + " another place; restore it from a backup"),
                 told.lines);
-        assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 }

@@ -176,7 +176,7 @@ final class SqliteCopyTest {
         Told told = new Told();
         VerifyReport verified = WholeStores.verify(target(), false, told);
         assertEquals(List.of(), told.lines);
-        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
+        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true, List.of(), 0), verified);
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.order.Bytes;
 import org.orderevidence.order.Micros;
@@ -253,7 +254,7 @@ final class PostgresRecordRows implements RecordRows {
 
     private static List<Object> versioned(List<Row> rows) {
         List<Object> arrays = keys(places(rows));
-        arrays.add(rows.stream().mapToLong(Row::version).toArray());
+        arrays.add(longs(rows, Row::version));
         return arrays;
     }
 
@@ -429,7 +430,7 @@ final class PostgresRecordRows implements RecordRows {
             List<Place> places = each.stream().map(Map.Entry::getKey).toList();
             List<Replacement> all = each.stream().map(Map.Entry::getValue).toList();
             List<Object> arrays = keys(places);
-            arrays.add(all.stream().mapToLong(one -> one.read().version()).toArray());
+            arrays.add(longs(all, one -> one.read().version()));
             arrays.add(bytes(all, one -> one.read().body().toArray()));
             arrays.add(bytes(all, one -> one.body().toArray()));
             PreparedStatement replace = session.prepare(of(kind(places)).replace());
@@ -483,7 +484,7 @@ final class PostgresRecordRows implements RecordRows {
     private static void addValues(List<Object> arrays, List<Row> changed) {
         List<Stored> rows =
                 changed.stream().map(row -> Objects.requireNonNull(row.put())).toList();
-        arrays.add(rows.stream().mapToLong(Stored::version).toArray());
+        arrays.add(longs(rows, Stored::version));
         arrays.add(bytes(rows, row -> row.head().toArray()));
         arrays.add(bytes(rows, row -> row.body().toArray()));
         Kind kind = rows.getFirst().key().kind();
@@ -499,6 +500,14 @@ final class PostgresRecordRows implements RecordRows {
         int[] values = new int[rows.size()];
         for (int i = 0; i < values.length; i++) {
             values[i] = column.applyAsInt(rows.get(i));
+        }
+        return values;
+    }
+
+    private static <T> long[] longs(List<T> rows, ToLongFunction<T> column) {
+        long[] values = new long[rows.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = column.applyAsLong(rows.get(i));
         }
         return values;
     }

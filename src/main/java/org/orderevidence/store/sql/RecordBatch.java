@@ -1,10 +1,7 @@
 package org.orderevidence.store.sql;
 
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -24,8 +21,8 @@ import org.orderevidence.store.sql.RecordBatch.RecordChanges.RowChange;
 final class RecordBatch {
     private final Function<Key, @Nullable Integer> numbers;
     private final boolean insertsNew;
-    private final Map<Place, Held> records = new HashMap<>();
-    private final Map<Place, RowChange> rows = new HashMap<>();
+    private final SortedMap<Place, Held> records = new TreeMap<>();
+    private final SortedMap<Place, RowChange> rows = new TreeMap<>();
     private final SortedMap<Integer, Integer> counted = new TreeMap<>();
 
     /** A record as the database has it, and after the updates so far. */
@@ -146,11 +143,8 @@ final class RecordBatch {
                 changed.add(new RecordChange(place, held.was, held.now));
             }
         });
-        changed.sort(Comparator.comparing(RecordChange::place));
-        List<RowChange> sorted = new ArrayList<>(rows.values());
-        sorted.sort(Comparator.comparing(RowChange::place));
         counted.values().removeIf(change -> change == 0);
-        return new RecordChanges(changed, sorted, counted);
+        return new RecordChanges(changed, List.copyOf(rows.values()), counted);
     }
 
     /** A key with the number of its space. Sorted as all transactions write: by table, then by key. */
