@@ -409,7 +409,8 @@ public final class CsvRecords implements Records {
                 if (unit instanceof Long price && !item.containsKey("price")) {
                     BigDecimal quantity =
                             item.get("quantity") instanceof Number stated ? number(stated.toString()) : BigDecimal.ONE;
-                    BigDecimal all = quantity.multiply(BigDecimal.valueOf(price)).setScale(0, RoundingMode.HALF_UP);
+                    BigDecimal all =
+                            quantity.multiply(BigDecimal.valueOf(price)).setScale(0, RoundingMode.HALF_UP);
                     if (all.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
                         faults.add(Outcome.error("/receipt/lineItems", "invalid", "the price of a row is too large"));
                     } else {

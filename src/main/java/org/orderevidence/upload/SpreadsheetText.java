@@ -21,8 +21,9 @@ public final class SpreadsheetText {
     private static final Pattern FORMULA = Pattern.compile("^=\"([^\"]*)\"$");
 
     /** A number without its digits, an error of a formula, or a column that was too narrow. */
-    private static final Pattern REPLACED = Pattern.compile("[0-9](?:[.,][0-9]+)?[Ee]\\+[0-9]{2,3}|[0-9][.,][0-9]+E[0-9]{1,3}"
-            + "|#(?:N/A|REF!|VALUE!|NAME\\?|NUM!|NULL!|DIV/0!)|#{4,}");
+    private static final Pattern REPLACED =
+            Pattern.compile("[0-9](?:[.,][0-9]+)?[Ee]\\+[0-9]{2,3}|[0-9][.,][0-9]+E[0-9]{1,3}"
+                    + "|#(?:N/A|REF!|VALUE!|NAME\\?|NUM!|NULL!|DIV/0!)|#{4,}");
 
     private SpreadsheetText() {}
 

@@ -199,8 +199,7 @@ final class StatementWriter {
             Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
         String id = stated.dispute().disputeId();
         String source = integration.source().name();
-        StoredFact<Dispute> held = order.flatMap(
-                        of -> evidence.orders().contents(integration.space(), of))
+        StoredFact<Dispute> held = order.flatMap(of -> evidence.orders().contents(integration.space(), of))
                 .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
                 .orElse(null);
         // Only the opening states the condition and the date. It may arrive later.

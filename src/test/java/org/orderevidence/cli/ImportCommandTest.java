@@ -164,7 +164,8 @@ class ImportCommandTest {
         String csv = Exports.text("shopify").replaceFirst("ann@example", "ann\u0007@example");
         run(0, "import", "shopify", file("shop.csv", csv).toString());
         assertTrue(
-                terminal.err().contains("warning invalid: column \"Email\": the value cannot be used, and was left out"),
+                terminal.err()
+                        .contains("warning invalid: column \"Email\": the value cannot be used, and was left out"),
                 terminal.err());
     }
 

@@ -63,8 +63,9 @@ final class SpreadsheetFilesTest {
             strings = {"5.6E+12", "5,6E+12", "1E+15", "5.6e+12", "4.98765E11", "#N/A", "#REF!", "#NAME?", "########"})
     void aValueThatAProgramReplacedRejectsItsRow(String id) throws IOException {
         assertEquals(
-                List.of("2 column \"id\" has a value that a spreadsheet program replaced, such as 5.6E+12 or #N/A; export"
-                        + " the file again, and in a spreadsheet program read the column as text"),
+                List.of(
+                        "2 column \"id\" has a value that a spreadsheet program replaced, such as 5.6E+12 or #N/A; export"
+                                + " the file again, and in a spreadsheet program read the column as text"),
                 read(Answers.NONE, HEADER, id + ";1;USD;2026-11-01"));
     }
 
@@ -92,12 +93,12 @@ final class SpreadsheetFilesTest {
 
     /** The third amount has no form of its own. */
     @ParameterizedTest
-    @ValueSource(strings = {"1 234,50", "1\u202f234,50", "1\u00a0234,50", "1'234.50", "1\u2019234.50", "1.234,50", "1,234.50"})
+    @ValueSource(
+            strings = {"1 234,50", "1\u202f234,50", "1\u00a0234,50", "1'234.50", "1\u2019234.50", "1.234,50", "1,234.50"
+            })
     void thousandsMayBeSeparatedByBlanksAndApostrophes(String amount) throws IOException {
         assertEquals(
-                List.of(
-                        "2 " + order("A", 123450, "2026-11-01"),
-                        "3 " + order("B", 2000, "2026-11-01")),
+                List.of("2 " + order("A", 123450, "2026-11-01"), "3 " + order("B", 2000, "2026-11-01")),
                 read(Answers.NONE, HEADER, "A;" + amount + ";USD;2026-11-01", "B;20;USD;2026-11-01"));
     }
 
@@ -113,15 +114,17 @@ final class SpreadsheetFilesTest {
 
     /** A date that another form reads as another day must not be shifted. */
     @ParameterizedTest
-    @CsvSource(quoteCharacter = '`', value = {
-        "dd/MM/yyyy, 01/11/2026, 2026-11-01",
-        "dd/MM/yy, 28/02/26, 2026-02-28",
-        "dd/MM/yyyy, 31/02/2026,",
-        "MM/dd/yyyy, 31/02/2026,",
-        "M/d/yyyy h:mm a, 11/1/2026 10:00 pm, 2026-11-01T22:00:00Z",
-        "M/d/yyyy h:mm a, 11/1/2026 10:00\u202fPM, 2026-11-01T22:00:00Z",
-        "d/M/yyyy HH'h'mm, 1/11/2026 10h05, 2026-11-01T10:05:00Z"
-    })
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "dd/MM/yyyy, 01/11/2026, 2026-11-01",
+                "dd/MM/yy, 28/02/26, 2026-02-28",
+                "dd/MM/yyyy, 31/02/2026,",
+                "MM/dd/yyyy, 31/02/2026,",
+                "M/d/yyyy h:mm a, 11/1/2026 10:00 pm, 2026-11-01T22:00:00Z",
+                "M/d/yyyy h:mm a, 11/1/2026 10:00\u202fPM, 2026-11-01T22:00:00Z",
+                "d/M/yyyy HH'h'mm, 1/11/2026 10h05, 2026-11-01T10:05:00Z"
+            })
     void aDayThatDoesNotExistIsNoOther(String form, String text, @Nullable String read) throws IOException {
         assertEquals(
                 read == null
@@ -143,8 +146,10 @@ final class SpreadsheetFilesTest {
         String order = order("A", 1, "2026-11-01");
         assertEquals(
                 "2 " + order.substring(0, order.length() - 1)
-                        + ",\"receipt\":{\"lineItems\":[{\"productName\":\"Tea\",\"quantity\":" + quantity + ",\"price\":" + price + "}]}}",
-                read(Answers.NONE, HEADER + items, "A;1;USD;2026-11-01;Tea;" + text + ";500").getFirst());
+                        + ",\"receipt\":{\"lineItems\":[{\"productName\":\"Tea\",\"quantity\":" + quantity
+                        + ",\"price\":" + price + "}]}}",
+                read(Answers.NONE, HEADER + items, "A;1;USD;2026-11-01;Tea;" + text + ";500")
+                        .getFirst());
     }
 
     @ParameterizedTest
@@ -164,7 +169,8 @@ final class SpreadsheetFilesTest {
     }
 
     private static String order(String id, long amount, String date) {
-        return "{\"id\":\"" + id + "\",\"amount\":" + amount + ",\"currency\":\"USD\",\"transactionDate\":\"" + date + "\"}";
+        return "{\"id\":\"" + id + "\",\"amount\":" + amount + ",\"currency\":\"USD\",\"transactionDate\":\"" + date
+                + "\"}";
     }
 
     private static List<String> read(Answers answers, String... lines) throws IOException {

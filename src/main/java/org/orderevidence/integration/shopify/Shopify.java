@@ -351,7 +351,8 @@ public final class Shopify implements Connector {
                 // Its sum counts, not the status of the order.
                 order.putArray("refunds").addObject();
             }
-            EventHead head = new EventHead(idOf(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)), TOPIC, null, null);
+            EventHead head =
+                    new EventHead(idOf(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)), TOPIC, null, null);
             List<EventStatement> statements =
                     new ArrayList<>(HistoryStatements.of(row, map(head, EventJson.of(order, row), settings)));
             if (refund != null) {

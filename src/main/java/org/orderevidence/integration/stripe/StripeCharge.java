@@ -346,8 +346,7 @@ record StripeCharge(MapperSettings settings) {
         private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
                 throws UnmappableEvent {
             String name = session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY));
-            String chosen =
-                    settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? session.orderId("client_reference_id") : null;
+            String chosen = settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? session.orderId("client_reference_id") : null;
             boolean isRefused = name == null && settings.hint(OrderIdHint.Kind.CLIENT_REFERENCE, chosen) == null;
             return Links.named(
                     settings,
@@ -364,7 +363,10 @@ record StripeCharge(MapperSettings settings) {
             return total == null
                     ? null
                     : OrderIdHint.of(
-                            OrderIdHint.Kind.CLIENT_REFERENCE, settings.settings().orderIdPrefix(), chosen, total);
+                            OrderIdHint.Kind.CLIENT_REFERENCE,
+                            settings.settings().orderIdPrefix(),
+                            chosen,
+                            total);
         }
 
         private static @Nullable Money total(EventJson session) {

@@ -433,8 +433,8 @@ class ShopifyMapperTest {
     }
 
     private static long version(Mapping mapping) {
-        EventStatement.OfPart order =
-                assertInstanceOf(EventStatement.OfPart.class, Stated.statements(mapping).getFirst());
+        EventStatement.OfPart order = assertInstanceOf(
+                EventStatement.OfPart.class, Stated.statements(mapping).getFirst());
         return order.part().version();
     }
 

@@ -293,9 +293,11 @@ class ShopifyTransactionTest {
     @ParameterizedTest
     @ValueSource(strings = {"authorized", "pending", "voided"})
     void anOrderThatWasPaidIsNeverApprovedAgain(String status) {
-        Mapping newer = mapWith("orders-paid", order -> order.put("updated_at", "2026-02-01T10:00:00Z")
-                .put("financial_status", status)
-                .put("email", "new@example.com"));
+        Mapping newer = mapWith(
+                "orders-paid",
+                order -> order.put("updated_at", "2026-02-01T10:00:00Z")
+                        .put("financial_status", status)
+                        .put("email", "new@example.com"));
 
         for (Order order : List.of(composed(map("orders-paid"), newer), composed(newer, map("orders-paid")))) {
             assertEquals(Charge.Status.SUCCEEDED, order.charge().status());
