@@ -266,7 +266,10 @@ class DoctorTest {
                 onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {
-            OpenInstallation.of(open, config(), Clock.systemUTC()).purge().work().pass(() -> true);
+            OpenInstallation.of(open, config(), Clock.systemUTC())
+                    .purge()
+                    .work()
+                    .pass(() -> true);
         }
         assertEquals(
                 List.of(),

@@ -31,7 +31,6 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;

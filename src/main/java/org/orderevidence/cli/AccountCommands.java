@@ -124,7 +124,12 @@ final class AccountCommands {
                         ObjectNode row = Json.object()
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
-                                .put("days", call.installation().service().retention().days(space));
+                                .put(
+                                        "days",
+                                        call.installation()
+                                                .service()
+                                                .retention()
+                                                .days(space));
                         call.installation()
                                 .purge()
                                 .run(space)

@@ -111,9 +111,7 @@ public class AccountStore {
     public boolean putProfile(Account changed) {
         return change(
                 accountKey(changed.id()),
-                held -> held == null
-                        ? Decision.keep(false)
-                        : put(held, held.key(), ACCOUNT_DOCUMENT.encode(changed)));
+                held -> held == null ? Decision.keep(false) : put(held, held.key(), ACCOUNT_DOCUMENT.encode(changed)));
     }
 
     /** False when a key of this hash or this id exists; nothing changed. */
