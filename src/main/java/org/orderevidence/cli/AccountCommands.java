@@ -124,9 +124,15 @@ final class AccountCommands {
                         ObjectNode row = Json.object()
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
-                                .put("days", call.installation().retention().days(space));
+                                .put(
+                                        "days",
+                                        call.installation()
+                                                .service()
+                                                .retention()
+                                                .days(space));
                         call.installation()
-                                .purged(space)
+                                .purge()
+                                .run(space)
                                 .ifPresent(run -> row.put(
                                                 "startedAt", run.startedAt().toString())
                                         .put("complete", run.endedAt() != null)
