@@ -118,7 +118,11 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
         try (OpenInstallation installation = OpenInstallation.open(config)) {
             installation
                     .accounts()
-                    .setProfile(Actor.operator(), Accounts.FIRST_ACCOUNT, MERCHANT, null, false, null, _ -> true);
+                    .setProfile(
+                            Actor.operator(),
+                            Accounts.FIRST_ACCOUNT,
+                            account -> account.with(MERCHANT, null, false, null),
+                            _ -> true);
         }
         SampleData sample = SampleData.load(LocalDate.now(ZoneOffset.UTC));
         new Demo(call.terminal(), "http://127.0.0.1:" + app.port(), key, keyFile, sample).show();

@@ -31,7 +31,13 @@ public final class DemoShop {
 
     /** Stores what the demo stores before its orders: the profile of the merchant, and addresses of customers. */
     public void prepare(Shop shop) {
-        shop.api().accounts().setProfile(Actor.operator(), shop.account(), Demo.MERCHANT, null, false, null, _ -> true);
+        shop.api()
+                .accounts()
+                .setProfile(
+                        Actor.operator(),
+                        shop.account(),
+                        account -> account.with(Demo.MERCHANT, null, false, null),
+                        _ -> true);
         sample.sightings()
                 .forEach(sighting ->
                         shop.post("/api/v2/track", sighting.toString()).is(200));

@@ -269,7 +269,6 @@ class SecretFileTest {
     /** COMPLETE, HEAD, KEY, OTHER and PART (of OTHER) stand for texts with keys, which no name of a test may show. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            KEY~ | an unreleased version wrote this file, and its data cannot be read; start with a new data folder and a new store
             format = 2~sealing-key-1 = KEY | the line of index-key is missing
             format = 2~index-key = OTHER~ | there is no line of a sealing key, such as sealing-key-1
             '# the secret~' | the line format = 2 is missing

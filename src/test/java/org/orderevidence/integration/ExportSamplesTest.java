@@ -349,7 +349,7 @@ class ExportSamplesTest {
         String csv = Exports.text("shopify");
         RowFault shortened = fault(SHOPIFY, csv.replace("5501000000001", "5.501E+12"));
         assertEquals(
-                "Id: the value is a number such as 5.6E+12, so digits are lost",
+                "Id: a spreadsheet program has replaced the value, as with 5.6E+12 or #N/A",
                 shortened.column() + ": " + shortened.reason());
 
         // The rows of an order are not one after the other.

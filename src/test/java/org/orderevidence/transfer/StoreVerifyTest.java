@@ -154,11 +154,11 @@ final class StoreVerifyTest {
         VerifyReport verified = verify(told);
 
         assertEquals(List.of(WRONG_HEAD, A_0 + "its row among the history rows is wrong"), told.lines);
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false, List.of(), 0), verified);
         Told toldAtRepair = new Told();
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, true), repair(toldAtRepair));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, true, List.of(), 0), repair(toldAtRepair));
         assertEquals(told.lines.stream().map(line -> line + "; written again").toList(), toldAtRepair.lines);
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true, List.of(), 0), verify(new Told()));
         assertEquals(right, history(CARD), "as it was, its mark too");
     }
 
@@ -173,9 +173,9 @@ final class StoreVerifyTest {
 
         // Its head says where its rows are.
         assertEquals(List.of(WRONG_HEAD), told.lines);
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 0, 0, false, List.of(), 0), verified);
         assertEquals(true, repair(new Told()).isSound());
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true, List.of(), 0), verify(new Told()));
         assertEquals(right, history(CARD));
         assertEquals(List.of(), history(STRAY));
     }
@@ -194,7 +194,7 @@ final class StoreVerifyTest {
 
         VerifyReport verified = verify(told);
 
-        assertEquals(new VerifyReport(1, 150, 150, 0, 0, 150, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 150, 150, 0, 0, 150, 0, 0, false, List.of(), 0), verified);
         assertEquals(101, told.lines.size());
         assertEquals("... there are more faults; they are only counted", told.lines.getLast());
     }
@@ -251,9 +251,9 @@ final class StoreVerifyTest {
                         A_0 + "its row among the places of disputes is missing",
                         A_0 + "a row among the places of disputes follows from no record"),
                 told.lines);
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 1, 0, false), verified);
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 1, 1, 0, false, List.of(), 0), verified);
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true, List.of(), 0), verify(new Told()));
     }
 
     @Test
@@ -265,7 +265,7 @@ final class StoreVerifyTest {
         VerifyReport verified = repair(told);
 
         assertEquals(List.of(A_0 + "a stored document has 3 bytes"), told.lines);
-        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 
     @ParameterizedTest
@@ -281,7 +281,7 @@ final class StoreVerifyTest {
         assertEquals(Collections.nCopies(before.size(), A_0 + "its row among the " + name + " is missing"), told.lines);
         assertEquals(1, verified.differing());
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true, List.of(), 0), verify(new Told()));
         assertEquals(
                 before.stream().map(Stored::key).toList(),
                 new Tampering(config()).all(kind).stream().map(Stored::key).toList());
@@ -301,7 +301,7 @@ final class StoreVerifyTest {
                 told.lines);
         assertEquals(1, verified.orphans());
         assertTrue(repair(new Told()).isSound());
-        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true), verify(new Told()));
+        assertEquals(new VerifyReport(1, 1, 1, 0, 0, 0, 0, 0, true, List.of(), 0), verify(new Told()));
     }
 
     @Test
@@ -317,7 +317,7 @@ final class StoreVerifyTest {
                 List.of("account shop (live): the store counted 1 orders, but has 0; if orders are missing, restore a"
                         + " backup"),
                 told.lines);
-        assertEquals(new VerifyReport(1, 0, 0, 0, 0, 0, 0, 1, false), verified);
+        assertEquals(new VerifyReport(1, 0, 0, 0, 0, 0, 0, 1, false, List.of(), 0), verified);
     }
 
     @Test
@@ -429,7 +429,7 @@ final class StoreVerifyTest {
 
         assertEquals(
                 List.of("account shop: is missing, but the store has records of it; restore a backup"), told.lines);
-        assertEquals(new VerifyReport(0, 1, 1, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 
     private List<String> lines() {
@@ -587,6 +587,6 @@ final class StoreVerifyTest {
                 List.of("account shop (live), one of the sightings: the sealed record is damaged, or was moved from"
                         + " another place; restore it from a backup"),
                 told.lines);
-        assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false), verified);
+        assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 }

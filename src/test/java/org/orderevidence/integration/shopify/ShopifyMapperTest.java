@@ -326,7 +326,9 @@ class ShopifyMapperTest {
 
         assertEquals(Stated.only(map("refunds-create")), update.get(1));
         assertEquals(Stated.only(map("fulfillments-update")), update.get(2));
-        assertEquals(3, update.size());
+        EventStatement.OfPart paid = assertInstanceOf(EventStatement.OfPart.class, update.get(3));
+        assertEquals("order/5501000000001/state", paid.part().key().object());
+        assertEquals(4, update.size());
     }
 
     @Test
@@ -427,7 +429,9 @@ class ShopifyMapperTest {
     }
 
     private static long version(Mapping mapping) {
-        return Stated.part(mapping).part().version();
+        EventStatement.OfPart order = assertInstanceOf(
+                EventStatement.OfPart.class, Stated.statements(mapping).getFirst());
+        return order.part().version();
     }
 
     @Test

@@ -330,6 +330,22 @@ class StripeMapperTest {
         assertEquals("4250 EUR", Stated.money(reference.amount()));
     }
 
+    /** Only one that could be used is missed. Each row: whether it is trusted, and whether its refusal is listed. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            {metadata: null, client_reference_id: '4012888888881881'}                | true  | true
+            {metadata: null, client_reference_id: '4012888888881881'}                | false | false
+            {metadata: null, client_reference_id: 'cart-78'}                         | true  | false
+            {metadata: null, client_reference_id: 'cart-78', amount_total: null}     | true  | false
+            {metadata: null, client_reference_id: null}                              | true  | false
+            {metadata: {order_id: 'A-1'}, client_reference_id: '4012888888881881'} | true  | false
+            """)
+    void aTrustedClientReferenceThatCannotBeAnOrderIdIsRefused(String values, boolean trusted, boolean refused) {
+        byte[] body = Samples.patched("stripe/session-completed", OBJECT, values);
+
+        assertEquals(refused, Stated.only(map(body, trusted)).links().refusesName());
+    }
+
     @Test
     void ofTwoEventsInOneSecondTheLargerRefundThenTheCaptureIsNewer() {
         long uncaptured = versionInOneSecond("{captured: false}");
