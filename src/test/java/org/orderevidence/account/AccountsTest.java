@@ -41,17 +41,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Accounts.AccountTurns;
 import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.AuditLog.AuditFilter;
+import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
-import org.orderevidence.account.KeyAdministration.KeyChange;
 import org.orderevidence.account.KeyAdministration.KeyRoom;
 import org.orderevidence.account.KeyAdministration.KeySpec;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
-import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.OpenStore;
 import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
@@ -377,8 +377,8 @@ class AccountsTest {
     void aSingleWrongCharacterIsMalformedNotUnknown() {
         for (int i = "oe_".length(); i < LIVE_KEY.text().length(); i++) {
             char wrong = LIVE_KEY.text().charAt(i) == 'x' ? 'y' : 'x';
-            ApiKey mistyped =
-                    new ApiKey(LIVE_KEY.text().substring(0, i) + wrong + LIVE_KEY.text().substring(i + 1));
+            ApiKey mistyped = new ApiKey(
+                    LIVE_KEY.text().substring(0, i) + wrong + LIVE_KEY.text().substring(i + 1));
             assertTrue(mistyped.isMalformed(), "character " + i);
         }
     }

@@ -219,7 +219,8 @@ interface UploadContract extends ServesApi {
         assertEquals(
                 List.of("2 /2 malformed_json", "5 /5 wrong_type"),
                 reply.rows("/results", "index", "errors/0/pointer", "errors/0/code"));
-        assertTrue(reply.text("/results/0/errors/0/detail").startsWith("not valid JSON at line 2, column 8"), reply::text);
+        assertTrue(
+                reply.text("/results/0/errors/0/detail").startsWith("not valid JSON at line 2, column 8"), reply::text);
         assertEquals(6, reply.at("/lines").asInt());
         shop.get("/api/v2/orders/N-4").is(200);
     }

@@ -132,7 +132,11 @@ class LoggingTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"info, org.orderevidence.Example, true", "info, com.example.driver, false", "debug, com.example.driver, true"})
+    @CsvSource({
+        "info, org.orderevidence.Example, true",
+        "info, com.example.driver, false",
+        "debug, com.example.driver, true"
+    })
     void aWarningHasItsTraceIfItIsOfABugOfOursOrAtDebug(String level, String logger, boolean hasTrace) {
         start(false, level);
         LoggerFactory.getLogger(logger).warn("a task failed", new IllegalStateException("why"));

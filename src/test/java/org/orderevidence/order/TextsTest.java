@@ -337,9 +337,7 @@ class TextsTest {
     void aTextCanBeSeveralThings(String typed, String expected) {
         assertEquals(
                 expected,
-                SearchText.read(typed).queries().stream()
-                        .map(TextsTest::words)
-                        .collect(joining("; ")));
+                SearchText.read(typed).queries().stream().map(TextsTest::words).collect(joining("; ")));
     }
 
     @ParameterizedTest

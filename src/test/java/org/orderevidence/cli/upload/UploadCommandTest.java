@@ -268,7 +268,8 @@ class UploadCommandTest {
     @Tag("slow")
     void anInputOfWhichNoBatchIsAnsweredStartsAgain(boolean isFile) throws IOException, InterruptedException {
         String rows = HEADER + "A-1,1,USD,2026-11-01\nA-2,x,USD,2026-11-01\n";
-        String input = isFile ? Files.writeString(folder.resolve("orders.csv"), rows).toString() : "-";
+        String input =
+                isFile ? Files.writeString(folder.resolve("orders.csv"), rows).toString() : "-";
         try (FakeService service = new FakeService()) {
             service.hold("A-1");
             Process upload = start("", "orders", "upload", input, "--url", service.url());

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.http.limits.MemoryPlan.LimitsDoNotFit;
 import org.orderevidence.http.limits.RateLimits.Lane;
 import org.orderevidence.http.limits.RateLimits.Rate;
-import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.waiting.Waits;
 
 /** Visitors, trusted proxies, rates of accounts, and the plan of the memory. */
