@@ -118,7 +118,7 @@ class ArchitectureTest {
     private static final int MAIN_LINES = 87_022;
 
     private static final int MAIN_FILES = 446;
-    private static final int TEST_LINES = 66_430;
+    private static final int TEST_LINES = 65_698;
     private static final int FILE_LINES = 700;
     private static final int FOLDER_FILES = 60;
 
