@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.EventStatement;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
@@ -183,6 +184,24 @@ class AdyenMapperTest {
                 Samples.bytes("adyen/authorisation"));
 
         assertEquals("CAPTURED", Stated.fields(mapped, CHARGE).get("state"));
+    }
+
+    /** Adyen can state both about one payment, in the same second too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-01T11:59:00+01:00", "2026-01-01T12:00:00+01:00", "2026-01-01T12:01:00+01:00"})
+    void anApprovedPaymentIsNeverDeclined(String time) {
+        MapperSettings settings = Samples.settings(Platform.ADYEN).with(Adyen.AUTOMATIC_CAPTURE);
+        Mapping approved = Samples.map(new Adyen(), settings, null, Samples.bytes("adyen/authorisation"));
+        Mapping declined = Samples.map(
+                new Adyen(),
+                settings,
+                null,
+                Samples.changed(
+                        "adyen/authorisation", ITEM, item -> item.put("success", "false").put("eventDate", time)));
+
+        assertEquals(
+                Charge.Status.SUCCEEDED,
+                Stated.composed("A-1001", List.of(approved, declined)).order().charge().status());
     }
 
     @Test
