@@ -312,7 +312,7 @@ final class StoreCommands {
                         "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
                                 + " folder must not exist: stop the service and rename the old one first.",
                         "Repeat the erasures since the backup before the service starts: see docs/privacy.md.")
-                .examples("store restore --from backups/monday --data restored")
+                .examples("store restore --from backups/monday --data /mnt/new/copy")
                 .onInstallation()
                 .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
                         .required())
