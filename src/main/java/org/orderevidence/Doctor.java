@@ -36,7 +36,7 @@ import org.orderevidence.webhook.EventCounts;
 public record Doctor(
         Config config,
         Surroundings surroundings,
-        @Nullable Composition parts,
+        @Nullable OpenInstallation parts,
         @Nullable CannotStart closed) {
     private static final double LEAST_FREE = 0.1;
     private static final Duration MOST_CLOCK_ERROR = Duration.ofMinutes(5);
@@ -168,7 +168,7 @@ public record Doctor(
     }
 
     /** Returns a check that runs only if the store is open. */
-    private static Look ofOpen(BiFunction<Doctor, Composition, Found> look) {
+    private static Look ofOpen(BiFunction<Doctor, OpenInstallation, Found> look) {
         return doctor -> doctor.parts == null ? Found.NOT_OPEN : look.apply(doctor, doctor.parts);
     }
 
@@ -187,7 +187,7 @@ public record Doctor(
     /** Performs all checks. */
     public static List<Finding> examine(Config config, Surroundings surroundings) {
         try (Installation installation = Installation.openExisting(config, surroundings.clock)) {
-            return new Doctor(config, surroundings, Composition.of(installation, config, surroundings.clock), null)
+            return new Doctor(config, surroundings, OpenInstallation.of(installation, config, surroundings.clock), null)
                     .findings();
         } catch (CannotStart closed) {
             return new Doctor(config, surroundings, null, closed).findings();
@@ -224,7 +224,7 @@ public record Doctor(
     /** Returns the latest time that the background work of a service has stored. */
     private Instant lastStored() {
         Instant[] last = {Instant.EPOCH};
-        Composition open = parts;
+        OpenInstallation open = parts;
         if (open != null) {
             open.installation().accounts().eachSpace((_, space) -> {
                 open.coverages()
@@ -298,7 +298,7 @@ public record Doctor(
         return Duration.ofNanos(nanos[FLUSHES / 2]);
     }
 
-    private Found keys(Composition open) {
+    private Found keys(OpenInstallation open) {
         Instant soon = surroundings.clock.instant().plus(EXPIRES_SOON);
         List<String> expiring = new ArrayList<>();
         open.installation().accounts().eachSpace((_, space) -> {
@@ -331,7 +331,7 @@ public record Doctor(
 
     /** Returns true if the installation has an account from before a time. */
     private boolean isOlderThan(Instant time) {
-        Composition open = parts;
+        OpenInstallation open = parts;
         boolean[] isOlder = {false};
         if (open != null) {
             open.installation().accounts().eachSpace((account, _) -> {
@@ -342,7 +342,7 @@ public record Doctor(
         return isOlder[0];
     }
 
-    private Found integrations(Composition open) {
+    private Found integrations(OpenInstallation open) {
         Instant yesterday = surroundings.clock.instant().minus(SILENCE);
         List<Integration> live = open.webhooks().integrations().all().stream()
                 .filter(integration -> integration.space().mode() == Mode.LIVE)
@@ -356,7 +356,7 @@ public record Doctor(
                 : Found.fault("no event for a day: " + named(silent));
     }
 
-    private Found retention(Composition open) {
+    private Found retention(OpenInstallation open) {
         List<String> late = new ArrayList<>();
         open.installation().accounts().eachSpace((_, space) -> {
             if (open.purge().isLate(space)) {
@@ -370,7 +370,7 @@ public record Doctor(
     }
 
     /** Returns when an integration was made if it has received no event. */
-    private static Instant lastEvent(Composition open, Integration integration) {
+    private static Instant lastEvent(OpenInstallation open, Integration integration) {
         EventCounts.Last last =
                 open.webhooks().eventCounts().count(integration.id()).last();
         return last == null ? integration.createdAt() : last.at();

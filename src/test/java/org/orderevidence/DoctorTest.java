@@ -113,7 +113,7 @@ class DoctorTest {
     void aClockThatIsBehindWhatWasStored() {
         Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
         try (Installation open = Installation.open(config(), tomorrow)) {
-            Composition.of(open, config(), tomorrow).coverages().compute(SHOP);
+            OpenInstallation.of(open, config(), tomorrow).coverages().compute(SHOP);
         }
 
         assertTrue(onlyFault("clock", WELL).found().contains("last stored"));
@@ -229,7 +229,7 @@ class DoctorTest {
     void integrationsThatAreSilentForADay() {
         Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-2));
         try (Installation open = Installation.open(config(), before)) {
-            Composition.of(open, config(), before)
+            OpenInstallation.of(open, config(), before)
                     .webhooks()
                     .integrations()
                     .add(
@@ -243,8 +243,8 @@ class DoctorTest {
     }
 
     /** An order from before the retention, which was stored three days ago. */
-    private Composition withAnOldOrder(Installation open, Clock clock) {
-        Composition parts = Composition.of(open, config(), clock);
+    private OpenInstallation withAnOldOrder(Installation open, Clock clock) {
+        OpenInstallation parts = OpenInstallation.of(open, config(), clock);
         JsonNode json = JsonMapper.shared().readTree("""
                 {"id": "old", "amount": 100, "currency": "EUR", "transactionDate": "2024-06-01T10:00:00Z"}""");
         UploadedOrder old = ((Read.Good<UploadedOrder>)
@@ -266,7 +266,10 @@ class DoctorTest {
                 onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {
-            Composition.of(open, config(), Clock.systemUTC()).purge().work().pass(() -> true);
+            OpenInstallation.of(open, config(), Clock.systemUTC())
+                    .purge()
+                    .work()
+                    .pass(() -> true);
         }
         assertEquals(
                 List.of(),

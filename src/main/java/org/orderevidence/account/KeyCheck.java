@@ -14,10 +14,6 @@ public sealed interface KeyCheck {
             Set<Scope> scopes,
             @Nullable Instant endsAt,
             Holder holder) implements KeyCheck {
-        public Accepted {
-            scopes = Set.copyOf(scopes);
-        }
-
         public Accepted(String keyId, AccountSpace space, Set<Scope> scopes, @Nullable Instant endsAt) {
             this(keyId, space, scopes, endsAt, Holder.KEY);
         }

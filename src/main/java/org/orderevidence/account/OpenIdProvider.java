@@ -112,10 +112,6 @@ public final class OpenIdProvider {
      * @param scopes at least one
      */
     public record Person(String id, String name, Set<Scope> scopes) {
-        public Person {
-            scopes = Set.copyOf(scopes);
-        }
-
         @Override
         public String toString() {
             return id;

@@ -28,10 +28,6 @@ public record OpenIdSettings(
         String groupsClaim) {
     private static final Set<String> LOOPBACK = Set.of("127.0.0.1", "localhost", "[::1]");
 
-    public OpenIdSettings {
-        allowed = Map.copyOf(allowed);
-    }
-
     /** Reads the address of a provider. */
     public static URI issuer(String text) {
         try {

@@ -54,8 +54,7 @@ final class AccountCommands {
     private static final Param ACCOUNT = Param.argument(
                     "ACCOUNT",
                     "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
-            .optional()
-            .selecting();
+            .optional();
 
     private AccountCommands() {}
 
@@ -126,9 +125,15 @@ final class AccountCommands {
                         ObjectNode row = Json.object()
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
-                                .put("days", call.installation().retention().days(space));
+                                .put(
+                                        "days",
+                                        call.installation()
+                                                .service()
+                                                .retention()
+                                                .days(space));
                         call.installation()
-                                .purged(space)
+                                .purge()
+                                .run(space)
                                 .ifPresent(run -> row.put(
                                                 "startedAt", run.startedAt().toString())
                                         .put("complete", run.endedAt() != null)
@@ -278,8 +283,7 @@ final class AccountCommands {
 
     private static final Param KEY_ID = Param.argument("KEY_ID", "ID of the key from key list, not the key itself");
 
-    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate")
-            .selecting();
+    private static final Param TEST = Param.flag("--test", "create a test key; test and live data are separate");
 
     private static final Param SCOPE = Param.option(
                     "--scope", "SCOPE", "read, write, lookup or admin, separated by commas (default: ${DEFAULT-VALUE})")

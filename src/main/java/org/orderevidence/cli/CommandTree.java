@@ -178,9 +178,7 @@ final class CommandTree {
                         Param.option("--type", "TYPE", "type of the body (default: ${DEFAULT-VALUE})")
                                 .or("application/json"))
                 .onInterface(Spaces::named)
-                .takes(
-                        Param.ACCOUNT,
-                        Param.flag("--test", "use the test data of the account").selecting())
+                .takes(Param.ACCOUNT, Param.flag("--test", "use the test data of the account"))
                 .does(call -> {
                     String path = call.needed("PATH");
                     if (!path.startsWith("/") || path.chars().anyMatch(c -> c <= ' ' || c >= 0x7f)) {

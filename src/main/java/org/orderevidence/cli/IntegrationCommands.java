@@ -71,8 +71,7 @@ final class IntegrationCommands {
                                 "--secret-file",
                                 "FILE",
                                 "file with the secret of the webhook (default: standard input)"),
-                        Param.flag("--test", "for test data: takes test events, and stores them with test orders")
-                                .selecting(),
+                        Param.flag("--test", "for test data: takes test events, and stores them with test orders"),
                         Param.sent(
                                         "--order-id-prefix",
                                         "TEXT",
@@ -141,10 +140,7 @@ final class IntegrationCommands {
                         "integration list --account acme --json",
                         "integration list --url https://evidence.example")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
-                .takes(
-                        Param.option("--account", "ID", "only those of this account")
-                                .selecting(),
-                        Param.JSON)
+                .takes(Param.option("--account", "ID", "only those of this account"), Param.JSON)
                 .does(call -> call.printList(
                         "integrations",
                         allById(call),
@@ -409,7 +405,7 @@ final class IntegrationCommands {
     }
 
     private static final String NOTIFICATIONS = "/api/v2/notifications";
-    private static final Param TEST = Param.flag("--test", "use the test data of the account").selecting();
+    private static final Param TEST = Param.flag("--test", "use the test data of the account");
 
     static CliCommand changes() {
         return CliCommand.named(

@@ -173,8 +173,6 @@ final class StoreCommands {
         boolean repair = call.flag("--repair");
         Config config = call.config();
         List<String> findings = new ArrayList<>();
-        List<OldKey> oldKeys = new ArrayList<>();
-        AtomicLong older = new AtomicLong();
         VerifyReport verified;
         try (StoreProgress progress = new StoreProgress(call.terminal())) {
             verified = StoreTasks.verify(config, repair, new StoreWatch() {
@@ -187,36 +185,21 @@ final class StoreCommands {
                 public void tell(String line) {
                     findings.add(line);
                 }
-
-                @Override
-                public void underOldKey(String table, int key, long records) {
-                    oldKeys.add(new OldKey(table, key, records));
-                }
-
-                @Override
-                public void withOlderDerivation(long orders) {
-                    older.set(orders);
-                }
             });
         }
-        call.print(json(verified, findings, oldKeys, older.get()), () -> {
+        call.print(json(verified, findings), () -> {
             findings.forEach(call::print);
-            oldKeys.forEach(old -> call.print(old.notice()));
-            if (older.get() > 0) {
-                call.print("note: the rows of " + Format.count(older.get(), "order")
+            verified.oldKeys()
+                    .forEach(old -> call.print("note: table " + old.table() + ": "
+                            + Format.count(old.records(), "record") + " under the older sealing key " + old.key()
+                            + "; the service or ./evidence secret reseal seals them again"));
+            if (verified.olderDerivation() > 0) {
+                call.print("note: the rows of " + Format.count(verified.olderDerivation(), "order")
                         + " were derived by an older release and not compared; the service derives them again");
             }
             call.print(summary(verified, repair));
         });
         call.exit(verified.isSound() ? ExitCode.OK : ExitCode.FAILED);
-    }
-
-    /** Records of a table that are sealed with an older key. */
-    private record OldKey(String table, int key, long records) {
-        String notice() {
-            return "note: table " + table + ": " + Format.count(records, "record") + " under the older sealing key "
-                    + key + "; the service or ./evidence secret reseal seals them again";
-        }
     }
 
     private static String summary(VerifyReport verified, boolean repair) {
@@ -240,15 +223,10 @@ final class StoreCommands {
                 + (repair || verified.differing() + verified.orphans() == 0 ? "" : " (--repair corrects them)");
     }
 
-    private static ObjectNode json(VerifyReport verified, List<String> findings, List<OldKey> oldKeys, long older) {
+    private static ObjectNode json(VerifyReport verified, List<String> findings) {
         ObjectNode counts = (ObjectNode) Json.read(Json.bytes(verified));
         counts.remove("isSound");
-        return Json.object()
-                .put("sound", verified.isSound())
-                .setAll(counts)
-                .putPOJO("oldKeys", oldKeys)
-                .put("olderDerivation", older)
-                .putPOJO("findings", findings);
+        return Json.object().put("sound", verified.isSound()).setAll(counts).putPOJO("findings", findings);
     }
 
     static CliCommand show() {

@@ -34,10 +34,12 @@ public final class FileUpload {
     private final Function<byte[], CallResult> upload;
     private final Supplier<String> ended;
     private final List<Item> batch = new ArrayList<>();
-    private final List<UploadResult.Rejected> rejected = new ArrayList<>();
+    private final List<UploadResult.Faulty> rejected = new ArrayList<>();
+    private final List<UploadResult.Faulty> warned = new ArrayList<>();
     private final Map<String, Long> counts = new HashMap<>();
     private @Nullable RejectedFile file;
     private long settled;
+    private long withWarnings;
     private int bytes;
 
     /**
@@ -92,6 +94,8 @@ public final class FileUpload {
                 unit,
                 counts,
                 rejected,
+                warned,
+                withWarnings,
                 stopped,
                 download == null ? "" : download.link(),
                 download != null && download.isCut());
@@ -139,7 +143,10 @@ public final class FileUpload {
         List<Outcome> outcomes = OrderBatch.send("orders", records, this::answer);
         for (int i = 0; i < records.size(); i++) {
             switch (outcomes.get(i)) {
-                case Outcome.Taken taken -> counts.merge(taken.word(), 1L, Long::sum);
+                case Outcome.Taken taken -> {
+                    counts.merge(taken.word(), 1L, Long::sum);
+                    warn(records.get(i), taken);
+                }
                 case Outcome.Rejected why -> reject(records.get(i), why);
             }
         }
@@ -162,12 +169,25 @@ public final class FileUpload {
         };
     }
 
+    private void warn(Item record, Outcome.Taken taken) {
+        if (!taken.warnings().isEmpty()) {
+            withWarnings++;
+            if (warned.size() < UploadResult.SHOWN) {
+                warned.add(faulty(record, taken.id(), taken.warnings()));
+            }
+        }
+    }
+
+    private static UploadResult.Faulty faulty(Item record, @Nullable String id, List<Map<String, String>> faults) {
+        return new UploadResult.Faulty(
+                record.end().number(),
+                id == null ? "" : id,
+                faults.stream().map(FileUpload::reason).toList());
+    }
+
     private void reject(Item record, Outcome.Rejected why) {
         counts.merge("rejected", 1L, Long::sum);
-        List<UploadResult.Reason> reasons =
-                why.errors().stream().map(FileUpload::reason).toList();
-        UploadResult.Rejected row =
-                new UploadResult.Rejected(record.end().number(), why.id() == null ? "" : why.id(), reasons);
+        UploadResult.Faulty row = faulty(record, why.id(), why.errors());
         if (rejected.size() < UploadResult.SHOWN) {
             rejected.add(row);
         }
@@ -186,7 +206,9 @@ public final class FileUpload {
     /**
      * What became of an upload.
      *
-     * @param unit what the numbers of rejected records count: line or element
+     * @param unit what the numbers of records count: line or element
+     * @param warned the first records that are stored and have warnings
+     * @param withWarnings how many such records there are
      * @param stopped why the upload ended early; empty if it did not
      * @param download the rejected records as CSV, as the address of a link; empty if there are none
      * @param isDownloadCut true if the link has only the first of them
@@ -196,11 +218,13 @@ public final class FileUpload {
             String fileName,
             String unit,
             Map<String, Long> counts,
-            List<Rejected> rejected,
+            List<Faulty> rejected,
+            List<Faulty> warned,
+            long withWarnings,
             String stopped,
             String download,
             boolean isDownloadCut) {
-        /** Maximum number of rejected records that the page shows. */
+        /** Maximum number of rejected records, and of those with warnings, that the page shows. */
         static final int SHOWN = 100;
 
         /** Returns how many records had an outcome, such as {@code created} or {@code rejected}. */
@@ -213,14 +237,14 @@ public final class FileUpload {
         }
 
         /**
-         * A record that was not stored.
+         * A record that was not stored, or has warnings.
          *
          * @param number of its line or element
          */
-        public record Rejected(long number, String id, List<Reason> reasons) {}
+        public record Faulty(long number, String id, List<Reason> reasons) {}
 
         /**
-         * Why a record was not stored.
+         * Why a record was not stored, or what it warns about.
          *
          * @param field path in the order; empty for the complete record
          */
@@ -259,7 +283,7 @@ public final class FileUpload {
          *
          * @param rows their cells, the reasons stand before the first; empty if the file is not CSV
          */
-        void add(UploadResult.Rejected rejected, List<List<String>> rows) {
+        void add(UploadResult.Faulty rejected, List<List<String>> rows) {
             if (isCut) {
                 return;
             }

@@ -26,10 +26,6 @@ public record DisputeCase(
         RuleSettings settings,
         List<Prior> priors,
         boolean truncated) {
-    public DisputeCase {
-        priors = List.copyOf(priors);
-    }
-
     /** Returns true if a dispute excludes a prior only if it is, or can be, fraud. */
     public boolean countsOnlyFraudDisputes() {
         return profile.settlesDisputedPriors() && settings.disputedPriors() == RuleSettings.DisputedPriors.FRAUD;

@@ -211,14 +211,7 @@ public record Eligibility(
     }
 
     public Eligibility {
-        reasons = List.copyOf(reasons);
-        checks = List.copyOf(checks);
-        windows = List.copyOf(windows);
-        matchedElements = List.copyOf(matchedElements);
-        submissionGaps = List.copyOf(submissionGaps);
-        protections = List.copyOf(protections);
         evidence = inOrder(evidence);
-        priorTransactions = List.copyOf(priorTransactions);
     }
 
     /** Returns the verdict as a heading: of an order that no dispute can be raised about any more, that it is closed. */

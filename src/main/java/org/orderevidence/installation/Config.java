@@ -77,7 +77,6 @@ public record Config(
         Optional<OpenIdSettings> signIn,
         List<Path> fonts,
         List<Effective> effective) {
-
     /**
      * A setting in effect.
      *
@@ -98,11 +97,6 @@ public record Config(
      * @param jsonLogs true if the log format is set to JSON
      */
     public record Refused(List<String> faults, boolean jsonLogs) implements Reading {}
-
-    public Config {
-        fonts = List.copyOf(fonts);
-        effective = List.copyOf(effective);
-    }
 
     /**
      * Reads the settings: defaults, then the file, then the environment, then the flags, the later ones winning.

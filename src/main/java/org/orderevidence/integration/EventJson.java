@@ -215,6 +215,11 @@ public final class EventJson {
                 text -> text.length() == count && DIGITS.matcher(text).matches());
     }
 
+    /** Returns the first six or eight digits of a card. */
+    public @Nullable String bin(String name) {
+        return first(digits(name, 8), digits(name, 6));
+    }
+
     public @Nullable CardFingerprint fingerprint(String name) {
         String token = accepted(name, CardFingerprint.MAX_LENGTH, Texts::isPrintable);
         return token == null || Texts.length(token) < CardFingerprint.MIN_LENGTH || Placeholders.isOne(token)

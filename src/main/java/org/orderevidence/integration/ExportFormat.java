@@ -176,11 +176,11 @@ public record ExportFormat(
                 throw new RowFault(
                         row.line(), names.get(i), "the value is not UTF-8", "save the file as \"CSV UTF-8\"");
             }
-            if (SpreadsheetText.lacksDigits(cell) && !ignored(row.header()).contains(names.get(i))) {
+            if (SpreadsheetText.isReplaced(cell) && !ignored(row.header()).contains(names.get(i))) {
                 throw new RowFault(
                         row.line(),
                         names.get(i),
-                        "the value is a number such as 5.6E+12, so digits are lost",
+                        "a spreadsheet program has replaced the value, as with 5.6E+12 or #N/A",
                         "export the file again, and in a spreadsheet program read the column as text");
             }
             if (hasCardNumber(names.get(i), cell)) {

@@ -107,10 +107,6 @@ public record Dispute(String disputeId, String condition, OrderTime openedAt, St
 
         /** Most required actions. */
         public static final int MOST_ACTIONS = 50;
-
-        public ProcessorEligibility {
-            requiredActions = List.copyOf(requiredActions);
-        }
     }
 
     public Dispute with(Details known) {

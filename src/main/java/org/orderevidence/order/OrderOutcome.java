@@ -92,11 +92,6 @@ public sealed interface OrderOutcome {
                     mismatched,
                     cardKnown);
         }
-
-        public OrderNotes {
-            superseded = List.copyOf(superseded);
-            mismatched = List.copyOf(mismatched);
-        }
     }
 
     /** The outcome of writing a dispute or fraud report. */

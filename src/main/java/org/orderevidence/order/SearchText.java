@@ -52,10 +52,6 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
             "The last four digits, an amount or a date alone are not searched as such: "
                     + "enter the last four digits with the amount or the date, such as 4242 19.99 2026-11-02.";
 
-    public SearchText {
-        queries = List.copyOf(queries);
-    }
-
     /** Reads a text. */
     public static SearchText read(String typed) {
         String text = Texts.withoutFormatCharacters(typed);

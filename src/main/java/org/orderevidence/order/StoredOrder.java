@@ -2,7 +2,6 @@ package org.orderevidence.order;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,11 +28,6 @@ public record StoredOrder(
         @Nullable Hold hold) {
     /** Maximum number of disputes, and most fraud reports, of one order. */
     public static final int MAX_FACTS = 100;
-
-    public StoredOrder {
-        disputes = List.copyOf(disputes);
-        fraudReports = List.copyOf(fraudReports);
-    }
 
     /** An order that is not held. */
     public StoredOrder(
@@ -99,10 +93,5 @@ public record StoredOrder(
             @Nullable OrderId movedTo) {
         /** No source states anything. */
         public static final OrderSources NONE = new OrderSources(Map.of(), List.of(), false, null, null);
-
-        public OrderSources {
-            fields = Collections.unmodifiableMap(fields);
-            mismatched = List.copyOf(mismatched);
-        }
     }
 }

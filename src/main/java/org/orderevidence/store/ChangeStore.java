@@ -62,10 +62,6 @@ public record ChangeStore(RecordStore records, RecordSealer sealer) {
      * @param data IDs and a few facts, by name; nothing personal
      */
     public record Change(Bytes hash, ChangeType type, Instant at, Map<String, String> data) {
-        public Change {
-            data = Map.copyOf(data);
-        }
-
         /** Returns a change of something whose name no other change has. */
         public static Change of(String name, ChangeType type, Instant at, Map<String, String> data) {
             return new Change(

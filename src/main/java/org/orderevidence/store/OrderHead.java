@@ -69,10 +69,6 @@ record OrderHead(
     /** The higher bits are the number of the active disputes. */
     private static final int DISPUTES_SHIFT = 1;
 
-    OrderHead {
-        stale = List.copyOf(stale);
-    }
-
     static OrderHead of(
             EncodedOrder order,
             long version,

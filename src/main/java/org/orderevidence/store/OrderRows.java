@@ -54,12 +54,6 @@ record OrderRows(
     private static final int DAY_MILLIS = 86_400_000;
     private static final int TIME_LENGTH = 2 * Integer.BYTES;
 
-    OrderRows {
-        credentials = List.copyOf(credentials);
-        references = List.copyOf(references);
-        disputes = List.copyOf(disputes);
-    }
-
     /** Returns the rows of an order, or null if its parts do not make an order yet. */
     static @Nullable OrderRows of(@Nullable ComposedOrder order, List<DisputePlace> disputes) {
         return order == null

@@ -38,19 +38,11 @@ import org.orderevidence.store.document.StoredPart;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /** Decides what writes do to a stored order, and which rows follow. */
-final class OrderWrites {
+record OrderWrites(EvidenceCodec codec, boolean isAtomic) {
     /** Maximum number of bytes of the later facts of an order. With its parts they fit into one record. */
     private static final long MAX_FACT_BYTES = 640 << 10;
 
     private static final int FACT_BYTES = 128 << 10;
-
-    private final EvidenceCodec codec;
-    private final boolean isAtomic;
-
-    OrderWrites(EvidenceCodec codec, boolean isAtomic) {
-        this.codec = codec;
-        this.isAtomic = isAtomic;
-    }
 
     record FactKind<T>(
             Function<T, String> id,

@@ -172,9 +172,5 @@ public interface RecordStore extends AutoCloseable {
      * @param rows all records of that part, by sort key; {@code null} if these are more than the limit or need another
      *     request. Empty if the record has no link
      */
-    record Followed(Stored record, @Nullable List<Stored> rows) {
-        public Followed {
-            rows = rows == null ? null : List.copyOf(rows);
-        }
-    }
+    record Followed(Stored record, @Nullable List<Stored> rows) {}
 }

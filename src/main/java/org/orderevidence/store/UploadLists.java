@@ -53,10 +53,6 @@ public record UploadLists(RecordStore records) {
 
     /** A list. */
     public record UploadList(Bytes sort, long version, Counts counts, List<OrderId> orders) {
-        public UploadList {
-            orders = List.copyOf(orders);
-        }
-
         /** Returns when its orders were stored, in microseconds since 1970. */
         public long at() {
             return sort.leading(Long.BYTES);

@@ -5,11 +5,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
@@ -82,12 +80,7 @@ public final class SecretTasks {
             long unreadable,
             @Nullable Long running,
             Map<Integer, Long> without,
-            @Nullable Instant olderKeyUsed) {
-        public Status {
-            keys = List.copyOf(keys);
-            without = Collections.unmodifiableMap(new TreeMap<>(without));
-        }
-    }
+            @Nullable Instant olderKeyUsed) {}
 
     /**
      * Adds a sealing key to the secret file. An earlier run may have added a key without noting it in the store,

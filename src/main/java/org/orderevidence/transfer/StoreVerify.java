@@ -55,6 +55,7 @@ public final class StoreVerify {
     private final Set<String> accounts = new HashSet<>();
     private final List<String> miscounts = new ArrayList<>(0);
     private final SortedMap<String, SortedMap<Integer, Long>> underKeys = new TreeMap<>();
+    private final List<OldKey> oldKeys = new ArrayList<>(0);
     private long damaged;
     private long differing;
     private long orphans;
@@ -73,9 +74,6 @@ public final class StoreVerify {
 
     public VerifyReport run() {
         store.kinds().forEach(this::verify);
-        if (unsettled > 0) {
-            watch.withOlderDerivation(unsettled);
-        }
         miscounts.forEach(findings::add);
         verifyAudit();
         verifyKeys();
@@ -92,7 +90,9 @@ public final class StoreVerify {
                 differing,
                 orphans,
                 miscounts.size(),
-                isSound);
+                isSound,
+                oldKeys,
+                unsettled);
     }
 
     private void addDamage(String line) {
@@ -163,7 +163,7 @@ public final class StoreVerify {
                 findings.add("table " + table + ": " + count + " records are sealed with sealing key " + key
                         + ", which is not in the secret file; use the secret file that has it");
             } else if (key > 0 && key < store.sealer().sealingKey()) {
-                watch.underOldKey(table, key, count);
+                oldKeys.add(new OldKey(table, key, count));
             }
         }));
     }
@@ -476,6 +476,8 @@ public final class StoreVerify {
      * @param differing orders whose columns, history rows or index rows are missing or wrong
      * @param orphans history rows and index rows that belong to no order, or no longer belong to their order
      * @param miscounted account spaces that do not have as many orders as the store counted
+     * @param oldKeys records that are sealed with an older key than the one that seals, which is no fault
+     * @param olderDerivation orders whose rows an older release derived, which is no fault
      */
     public record VerifyReport(
             long accounts,
@@ -486,5 +488,10 @@ public final class StoreVerify {
             long differing,
             long orphans,
             long miscounted,
-            boolean isSound) {}
+            boolean isSound,
+            List<OldKey> oldKeys,
+            long olderDerivation) {}
+
+    /** Records of a table that are sealed with an older key. */
+    public record OldKey(String table, int key, long records) {}
 }

@@ -12,10 +12,4 @@ public interface StoreWatch {
 
     /** Receives a line for the operator, without personal data. */
     void tell(String line);
-
-    /** Receives how many records of a table are sealed with an older key than the one that seals, which is no fault. */
-    default void underOldKey(String table, int key, long records) {}
-
-    /** Receives how many orders have rows that an older release derived, which is no fault. */
-    default void withOlderDerivation(long orders) {}
 }

@@ -14,6 +14,12 @@ public enum Amounts implements WireNamed {
     /** One of the others, as the first rows show. */
     AUTO("as in the first rows");
 
+    /** Between digits before thousands: blanks, also narrow ones, and apostrophes, as in France and Switzerland. */
+    private static final Pattern SPACED = Pattern.compile("(?<=\\d)[\\p{Zs}'\u2019](?=\\d{3}(?!\\d))");
+
+    /** What is before and behind an amount, such as its currency. */
+    private static final Pattern NO_NUMBER = Pattern.compile("[^0-9.,-]");
+
     private static final Pattern DECIMAL_NUMBER = Pattern.compile("-?\\d{1,15}(?:\\.\\d{1,6})?");
     private static final Pattern GROUPED = Pattern.compile("-?\\d{1,3}(?:,\\d{3}){1,4}(?:\\.\\d{1,6})?");
     private static final Pattern ONE_GROUP = Pattern.compile("-?\\d{1,3},\\d{3}");
@@ -48,11 +54,13 @@ public enum Amounts implements WireNamed {
 
     /**
      * Returns a decimal amount; empty if the text is not a number of this form. Thousands may be separated by the character
-     * that is not the decimal separator, unless the currency has three digits: 1,999 has two meanings then.
+     * that is not the decimal separator, unless the currency has three digits: 1,999 has two meanings then. A blank or an
+     * apostrophe can always separate them.
      *
      * @param digits of the currency's minor unit
      */
-    Optional<BigDecimal> decimal(String text, int digits) {
+    Optional<BigDecimal> decimal(String sent, int digits) {
+        String text = SPACED.matcher(sent).replaceAll("");
         String point =
                 this == DECIMAL_COMMA ? text.replace('.', '!').replace(',', '.').replace('!', ',') : text;
         boolean isGrouped = GROUPED.matcher(point).matches()
@@ -72,9 +80,10 @@ public enum Amounts implements WireNamed {
         return shownBy(List.of(text)).orElse(DECIMAL).decimal(text, 3);
     }
 
-    /** Returns the form of some amounts; empty if they do not show it, as 20 and 1,999 do not. */
+    /** Returns the form of some amounts, with or without a currency; empty if they do not show it, as 20 and 1,999. */
     static Optional<Amounts> shownBy(List<String> texts) {
         return texts.stream()
+                .map(text -> NO_NUMBER.matcher(text).replaceAll(""))
                 .filter(text -> !THREE_DIGITS.matcher(text).matches())
                 .filter(text -> WITH_POINT.matcher(text).matches()
                         || WITH_COMMA.matcher(text).matches())

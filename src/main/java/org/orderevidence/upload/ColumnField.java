@@ -142,6 +142,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
     enum Cell {
         TEXT,
         INTEGER,
+        QUANTITY,
         AMOUNT,
         FLAG,
         TIME,
@@ -279,7 +280,8 @@ record ColumnField(List<String> path, int item, Cell kind) {
             case Kind.OfText _, Kind.Id _, Kind.BrandName _, Kind.CurrencyCode _ -> Cell.TEXT;
             case Kind.Token _, Kind.AccountReference _ -> Cell.TEXT;
             case Kind.Amount _ -> Cell.AMOUNT;
-            case Kind.Whole _, Kind.Quantity _ -> Cell.INTEGER;
+            case Kind.Whole _ -> Cell.INTEGER;
+            case Kind.Quantity _ -> Cell.QUANTITY;
             case Kind.Time _ -> Cell.TIME;
             case Kind.Flag _ -> Cell.FLAG;
             case Kind.Choice<?> _ -> field.equals(OrderFields.STATUS) ? Cell.STATUS : Cell.TEXT;

@@ -497,7 +497,7 @@ public final class CsvMapping implements CsvColumns {
 
                 Magento
                 signature: ID, Purchase Date, Grand Total (Purchased)
-                dates: MMM d, yyyy h:mm:ss a
+                dates: MMM d, yyyy[,] h:mm:ss a
                 status: processing succeeded, closed refunded
                 Purchase Date = transactionDate
                 Grand Total (Purchased) = amount

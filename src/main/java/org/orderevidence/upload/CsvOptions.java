@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -98,12 +99,22 @@ public record CsvOptions(
             }
         }
 
-        /** Returns the form of dates that a text describes. */
+        /**
+         * Returns the form of dates that a text describes. A day that does not exist is none.
+         *
+         * @throws IllegalArgumentException if it is no form, or its hours can be those before and after noon
+         */
         static DateTimeFormatter formatter(String format) {
+            String letters = format.replaceAll("'[^']*'", "");
+            if (letters.indexOf('h') >= 0 && letters.indexOf('a') < 0) {
+                throw new IllegalArgumentException("h without a");
+            }
+            // A strict form with y needs an era.
             return new DateTimeFormatterBuilder()
                     .parseCaseInsensitive()
-                    .appendPattern(format)
-                    .toFormatter(Locale.ENGLISH);
+                    .appendPattern(format.replace('y', 'u'))
+                    .toFormatter(Locale.ENGLISH)
+                    .withResolverStyle(ResolverStyle.STRICT);
         }
     }
 

@@ -2,6 +2,7 @@ package org.orderevidence.upload;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -223,10 +224,13 @@ public final class CsvRecords implements Records {
     /** Reads orders: converts the rows of each. */
     static final class RowReader implements CsvRecords.Meaning {
         private static final Pattern INTEGER = Pattern.compile("-?\\d{1,18}");
+        private static final Pattern QUANTITY = Pattern.compile("-?\\d{1,9}[.,]\\d{1,6}");
         private static final Pattern FRACTION = Pattern.compile("-?[\\d.,]*[.,]\\d+");
         private static final Set<String> ONE_OF_ORDER = Set.of("amount", "currency");
         private static final String CURRENCY = "currency";
         private static final char REPLACEMENT = '\uFFFD';
+        /** Blanks of any width: the one before AM and PM is narrow in many exports. */
+        private static final Pattern BLANKS = Pattern.compile("\\p{Zs}+");
         /** Dates and times that the service reads itself. */
         private static final Pattern AS_IT_IS = Pattern.compile("\\d{4}-\\d{2}-\\d{2}|.*T.*(?:Z|[+-]\\d{2}:\\d{2})");
 
@@ -403,12 +407,14 @@ public final class CsvRecords implements Records {
             private void addItem(Map<String, Object> item) {
                 Object unit = item.remove("unitPrice");
                 if (unit instanceof Long price && !item.containsKey("price")) {
-                    long quantity = item.get("quantity") instanceof Long stated ? stated : 1;
-                    long most = Math.abs(quantity) <= 1 ? Long.MAX_VALUE : Long.MAX_VALUE / Math.abs(quantity);
-                    if (Math.abs(price) > most) {
+                    BigDecimal quantity =
+                            item.get("quantity") instanceof Number stated ? number(stated.toString()) : BigDecimal.ONE;
+                    BigDecimal all =
+                            quantity.multiply(BigDecimal.valueOf(price)).setScale(0, RoundingMode.HALF_UP);
+                    if (all.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) > 0) {
                         faults.add(Outcome.error("/receipt/lineItems", "invalid", "the price of a row is too large"));
                     } else {
-                        item.put("price", price * quantity);
+                        item.put("price", all.longValue());
                     }
                 }
                 if (!item.isEmpty()) {
@@ -441,14 +447,15 @@ public final class CsvRecords implements Records {
             private @Nullable Object value(ColumnField field, String text) {
                 return switch (field.kind()) {
                     case TEXT ->
-                        SpreadsheetText.lacksDigits(text)
+                        SpreadsheetText.isReplaced(text)
                                 ? fault(
                                         field,
                                         "invalid_format",
-                                        "has a number such as 5.6E+12, so digits are lost; export the file again, and"
+                                        "has a value that a spreadsheet program replaced, such as 5.6E+12 or #N/A; export the file again, and"
                                                 + " in a spreadsheet program read the column as text")
                                 : text;
                     case INTEGER -> integer(field, text);
+                    case QUANTITY -> quantity(field, text);
                     case FLAG ->
                         switch (text.toLowerCase(Locale.ROOT)) {
                             case "true", "yes", "1" -> true;
@@ -467,6 +474,19 @@ public final class CsvRecords implements Records {
                 return INTEGER.matcher(text).matches()
                         ? Long.valueOf(text)
                         : fault(field, "invalid_type", "must be an integer");
+            }
+
+            /** Databases write 2 as 2.0000. Of what is sold by weight, the service leaves the quantity out. */
+            private @Nullable Object quantity(ColumnField field, String text) {
+                if (!QUANTITY.matcher(text).matches()) {
+                    return integer(field, text);
+                }
+                BigDecimal quantity = number(text);
+                return quantity.stripTrailingZeros().scale() <= 0 ? (Object) quantity.longValue() : quantity;
+            }
+
+            private static BigDecimal number(String text) {
+                return new BigDecimal(text.replace(',', '.'));
             }
 
             private @Nullable Object amount(ColumnField field, String text) {
@@ -509,7 +529,8 @@ public final class CsvRecords implements Records {
             }
 
             /** Reads a date or time as shops and spreadsheet programs write them. */
-            private @Nullable Object time(ColumnField field, String text) {
+            private @Nullable Object time(ColumnField field, String sent) {
+                String text = BLANKS.matcher(sent).replaceAll(" ");
                 TemporalAccessor form = dateFormat == null ? null : parsed(text, dateFormat);
                 if (form == null && AS_IT_IS.matcher(text).matches()) {
                     return text;

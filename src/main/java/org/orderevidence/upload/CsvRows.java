@@ -6,6 +6,7 @@ import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -17,8 +18,9 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.orderevidence.order.Texts;
 
-/** The rows of a CSV file, the header row included, in constant memory. Empty rows are left out. */
+/** The rows of a CSV file, the header row included, in constant memory. Rows without values are left out. */
 public final class CsvRows {
     private static final int MAX_COLUMNS = 4_096;
 
@@ -41,14 +43,15 @@ public final class CsvRows {
     /**
      * @param maxRow maximum number of characters of a row
      */
-    public CsvRows(InputStream csv, byte[] firstLine, long linesBefore, int maxRow) {
+    public CsvRows(InputStream csv, byte[] firstLine, long linesBefore, int maxRow) throws IOException {
         this.linesBefore = linesBefore;
         this.maxRow = maxRow;
         String first = new String(firstLine, StandardCharsets.UTF_8);
         Matcher stated = STATED.matcher(first);
         boolean isStated = stated.matches();
+        BufferedReader text = new BufferedReader(new InputStreamReader(csv, StandardCharsets.UTF_8), BUFFER);
         rows = CsvReader.builder()
-                .fieldSeparator(isStated ? stated.group(1).charAt(0) : separator(first))
+                .fieldSeparator(isStated ? stated(stated.group(1).charAt(0), text) : separator(first))
                 .maxBufferSize(maxRow + BUFFER)
                 .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
                 .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
@@ -56,29 +59,47 @@ public final class CsvRows {
                         CsvRecordHandler.of(limits -> limits.maxFields(MAX_COLUMNS)
                                 .maxFieldSize(maxRow)
                                 .maxRecordSize(maxRow)),
-                        new InputStreamReader(csv, StandardCharsets.UTF_8))
+                        text)
                 .iterator();
         if (isStated && rows.hasNext()) {
             rows.next();
         }
     }
 
+    /** Returns the separator that the first line states, unless the header behind it has only others. */
+    private static char stated(char separator, BufferedReader text) throws IOException {
+        text.mark(BUFFER);
+        char[] start = new char[BUFFER];
+        int length = 0;
+        for (int read = 0; read >= 0 && length < BUFFER; length += Math.max(0, read)) {
+            read = text.read(start, length, BUFFER - length);
+        }
+        text.reset();
+        String[] lines = new String(start, 0, length).split("\\R", 3);
+        String header = lines.length < 2 ? "" : lines[1];
+        boolean isContradicted =
+                header.indexOf(separator) < 0 && Texts.has(header, each -> SEPARATORS.indexOf(each) >= 0);
+        return isContradicted ? separator(header) : separator;
+    }
+
     /**
-     * Returns the values of the next row that is not empty; null at the end.
+     * Returns the values of the next row that has one; null at the end.
      *
      * @throws IOException if the file is not CSV from here on
      */
     public @Nullable List<String> next() throws IOException {
         try {
-            if (!rows.hasNext()) {
-                return null;
+            while (rows.hasNext()) {
+                CsvRecord row = rows.next();
+                line = linesBefore + row.getStartingLineNumber();
+                for (String cell : row.getFields()) {
+                    characters += cell.length() + 1;
+                }
+                if (!row.getFields().stream().allMatch(String::isBlank)) {
+                    return row.getFields();
+                }
             }
-            CsvRecord row = rows.next();
-            line = linesBefore + row.getStartingLineNumber();
-            for (String cell : row.getFields()) {
-                characters += cell.length() + 1;
-            }
-            return row.getFields();
+            return null;
         } catch (UncheckedIOException unreadable) {
             throw new IOException(
                     Objects.requireNonNullElse(unreadable.getCause(), unreadable)

@@ -33,6 +33,8 @@ public final class RecordReader implements Closeable {
     /** Length of the longest of {@link #REFUSED} in bytes. */
     private static final int SIGNATURE_BYTES = 4;
 
+    private static final byte[] UTF_8_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
+
     private static final String SPREADSHEET = "is an Excel file. In the spreadsheet program, save it as \"CSV UTF-8\".";
     private static final String UTF_16 = "is UTF-16 text. Save it as UTF-8.";
 
@@ -81,7 +83,12 @@ public final class RecordReader implements Closeable {
         this.mostBytes = mostBytes;
         input = UnpackedInput.of(stream, MAX_RECORD_BYTES, mostBytes);
         if (csv != null && !csv.encoding().equals(StandardCharsets.UTF_8)) {
-            input = recoded(input, csv.encoding());
+            byte[] start = input.readNBytes(UTF_8_MARK.length);
+            InputStream text = new SequenceInputStream(new ByteArrayInputStream(start), input);
+            // A file with this mark is UTF-8, whatever a person says.
+            input = Arrays.equals(start, UTF_8_MARK)
+                    ? UnpackedInput.of(text, MAX_RECORD_BYTES, mostBytes)
+                    : recoded(text, csv.encoding());
         }
     }
 

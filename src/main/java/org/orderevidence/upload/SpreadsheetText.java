@@ -20,7 +20,10 @@ public final class SpreadsheetText {
     /** A text that a formula keeps as it is, such as {@code ="0042"}. */
     private static final Pattern FORMULA = Pattern.compile("^=\"([^\"]*)\"$");
 
-    private static final Pattern SCIENTIFIC = Pattern.compile("[0-9](?:[.,][0-9]+)?E\\+[0-9]{2,3}");
+    /** A number without its digits, an error of a formula, or a column that was too narrow. */
+    private static final Pattern REPLACED =
+            Pattern.compile("[0-9](?:[.,][0-9]+)?[Ee]\\+[0-9]{2,3}|[0-9][.,][0-9]+E[0-9]{1,3}"
+                    + "|#(?:N/A|REF!|VALUE!|NAME\\?|NUM!|NULL!|DIV/0!)|#{4,}");
 
     private SpreadsheetText() {}
 
@@ -36,9 +39,9 @@ public final class SpreadsheetText {
         return Texts.trim(FORMULA.matcher(text).replaceFirst("$1"));
     }
 
-    /** Returns true for a number such as {@code 5.6E+12}: a program has replaced digits of a long one. */
-    public static boolean lacksDigits(String text) {
-        return SCIENTIFIC.matcher(text).matches();
+    /** Returns true for a text such as {@code 5.6E+12} or {@code #N/A}, with which a program has replaced a value. */
+    public static boolean isReplaced(String text) {
+        return REPLACED.matcher(text).matches();
     }
 
     /** Returns a row of CSV with its line end. Each cell is guarded, and in double quotes. */

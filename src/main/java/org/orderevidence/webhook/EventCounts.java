@@ -17,7 +17,7 @@ import org.orderevidence.store.IntegrationStore;
 import org.orderevidence.store.RecordSealer;
 
 /** Counts the stored events of an integration by day, without reading a body. */
-public final class EventCounts {
+public record EventCounts(IntegrationStore store, LongSupplier nanoTime) {
     /** The names of events are evenly spread over this many groups. */
     static final int GROUPS = 4_096;
 
@@ -38,16 +38,8 @@ public final class EventCounts {
     /** Maximum number of reads at a time. Most groups are empty or small, so the time is that of the requests. */
     private static final int TOGETHER = 32;
 
-    private final IntegrationStore store;
-    private final LongSupplier nanoTime;
-
     public EventCounts(IntegrationStore store) {
         this(store, System::nanoTime);
-    }
-
-    EventCounts(IntegrationStore store, LongSupplier nanoTime) {
-        this.store = store;
-        this.nanoTime = nanoTime;
     }
 
     /**

@@ -27,6 +27,8 @@ import org.orderevidence.order.part.Source;
 import org.orderevidence.service.Evidence;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
+import org.orderevidence.store.document.OrderContent;
+import org.orderevidence.store.document.StoredFact;
 
 /** Stores what an event states with its order. Every statement may be written again. */
 final class StatementWriter {
@@ -195,19 +197,30 @@ final class StatementWriter {
 
     private Written dispute(
             Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
-        AccountSpace space = integration.space();
-        Optional<Dispute> held = order.flatMap(id -> evidence.orders().order(space, id))
-                .flatMap(known -> known.dispute(stated.dispute().disputeId()));
+        String id = stated.dispute().disputeId();
+        String source = integration.source().name();
+        StoredFact<Dispute> held = order.flatMap(of -> evidence.orders().contents(integration.space(), of))
+                .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
+                .orElse(null);
         // Only the opening states the condition and the date. It may arrive later.
-        if (!stated.opens() && !mayUsePayment && held.isEmpty()) {
+        if (!stated.opens() && !mayUsePayment && held == null) {
             return new Written.NoOrder();
         }
-        Dispute offered = stated.dispute()
-                .with(stated.dispute().details().from(integration.source().name()));
-        // Of a later stage, the date of its opening is not stated.
-        Dispute dispute = held.map(known -> withFirstSubmission(offered.over(known, stated.opens(), true), known))
-                .orElse(offered);
-        return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), stated.version());
+        Dispute offered = stated.dispute().with(stated.dispute().details().from(source));
+        Dispute dispute = offered;
+        long version = stated.version();
+        if (held != null) {
+            Dispute known = held.fact();
+            // Of a later stage, the date of its opening is not stated.
+            dispute = withFirstSubmission(offered.over(known, stated.opens(), true), known);
+            Dispute opened = known.over(offered, false, true);
+            boolean isLate = stated.opens() && version <= held.version() && !opened.equals(known);
+            if (isLate && source.equals(known.details().source())) {
+                dispute = opened;
+                version = held.version() + 1;
+            }
+        }
+        return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), version);
     }
 
     /** Each event of Stripe after a submission states one; only the first has its time. */

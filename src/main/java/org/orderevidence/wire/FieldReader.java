@@ -175,8 +175,14 @@ record FieldReader(Instant now, @Nullable Currency currency) {
         return reference.orElse(null);
     }
 
-    /** The quantity; 1 if none is given. One below 1 costs a warning. */
+    /** The quantity; 1 if none is given. One below 1, or with a fraction, costs a warning. */
     private static long quantity(String name, long most, Fields from) {
+        JsonNode sent = from.peek(name);
+        if (sent != null && sent.isNumber() && !sent.isIntegralNumber()) {
+            from.field(name);
+            from.leftOut(name, FaultCode.NOT_AN_INTEGER, "must be an integer; it was left out, which means 1");
+            return 1;
+        }
         Long quantity = from.integer(name, -most, most);
         if (quantity != null && quantity < 1) {
             from.leftOut(name, FaultCode.OUT_OF_RANGE, "must be 1 or more; it was left out, which means 1");

@@ -159,6 +159,17 @@ class ImportCommandTest {
     }
 
     @Test
+    void valuesOfAShopThatCannotBeUsedArePrinted() throws IOException {
+        connect("shopify");
+        String csv = Exports.text("shopify").replaceFirst("ann@example", "ann\u0007@example");
+        run(0, "import", "shopify", file("shop.csv", csv).toString());
+        assertTrue(
+                terminal.err()
+                        .contains("warning invalid: column \"Email\": the value cannot be used, and was left out"),
+                terminal.err());
+    }
+
+    @Test
     void rejectedRowsCanBeCorrectedAndImported() throws IOException {
         connect("stripe");
         String csv = Exports.text("stripe")

@@ -199,7 +199,7 @@ class SettingsAndUploadTest extends PageSetup {
     }
 
     @Test
-    void aFileIsUploadedAndItsRejectedRowsAreShown() {
+    void aFileIsUploadedAndItsRejectedRowsAndItsWarningsAreShown() {
         client.get("/console/upload").is(200);
 
         Page result = upload("/console/upload", ORDERS).is(200);
@@ -208,13 +208,15 @@ class SettingsAndUploadTest extends PageSetup {
         shop.get("/api/v2/orders/U-2").is(404);
         assertTrue(result.html().contains("U-2"), result::html);
         assertTrue(result.html().contains("amount"), result::html);
+        assertTrue(
+                result.words().contains("Stored with warnings Line Order Reason 2 U-1 cardFingerprint"), result::words);
     }
 
     @Test
     void anOrderOfSeveralRowsIsThereWithAllOfThem() {
         RejectedFile file = new RejectedFile(List.of("id", "item"));
-        UploadResult.Rejected rejected =
-                new UploadResult.Rejected(2, "A-1", List.of(new UploadResult.Reason("currency", "is required")));
+        UploadResult.Faulty rejected =
+                new UploadResult.Faulty(2, "A-1", List.of(new UploadResult.Reason("currency", "is required")));
 
         file.add(rejected, List.of(List.of("A-1", "Mug"), List.of("A-1", "4111 1111 1111 1111"), List.of("", "Tray")));
 

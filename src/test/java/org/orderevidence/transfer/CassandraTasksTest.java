@@ -98,7 +98,8 @@ final class CassandraTasksTest implements ResealSteps {
 
         VerifyReport verified = WholeStores.verify(WholeStores.config(data, cluster), false, told);
         assertEquals(
-                new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true), verified);
+                new VerifyReport(2, 2 * ORDERS + 2, verified.historyRows(), 2 * ORDERS, 0, 0, 0, 0, true, List.of(), 0),
+                verified);
         ComposedOrders.assertSame(config, WholeStores.config(data, cluster), ORDERS);
 
         Copied out = StoreTasks.copy(config, cluster, back, false, false, told);

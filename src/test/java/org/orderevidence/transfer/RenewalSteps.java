@@ -22,6 +22,7 @@ import org.orderevidence.store.Stored;
 import org.orderevidence.store.Update;
 import org.orderevidence.transfer.RenewalWalk.OlderVersionWatch;
 import org.orderevidence.transfer.SecretTasks.RenewalEnd;
+import org.orderevidence.transfer.StoreVerify.VerifyReport;
 
 /** The steps that all tests of renewals share. */
 interface RenewalSteps {
@@ -44,14 +45,11 @@ interface RenewalSteps {
             lines.add(line);
         }
 
-        @Override
-        public void underOldKey(String table, int key, long records) {
-            underOldKeys.put(table + " " + key, records);
-        }
-
-        @Override
-        public void withOlderDerivation(long orders) {
-            older = orders;
+        /** Adds what is no fault. */
+        Verified with(VerifyReport report) {
+            report.oldKeys().forEach(old -> underOldKeys.put(old.table() + " " + old.key(), old.records()));
+            older = report.olderDerivation();
+            return this;
         }
     }
 

@@ -57,7 +57,7 @@ interface ResealSteps extends RenewalSteps {
         Verified verified = new Verified();
         VerifyReport report = StoreTasks.verify(config(), false, verified);
         assertEquals(expectedSound, report.isSound(), verified.lines::toString);
-        return verified;
+        return verified.with(report);
     }
 
     default SecretTasks.Resealed reseal() {

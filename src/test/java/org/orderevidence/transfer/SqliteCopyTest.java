@@ -176,7 +176,7 @@ final class SqliteCopyTest {
         Told told = new Told();
         VerifyReport verified = WholeStores.verify(target(), false, told);
         assertEquals(List.of(), told.lines);
-        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true), verified);
+        assertEquals(new VerifyReport(2, 62, verified.historyRows(), 60, 0, 0, 0, 0, true, List.of(), 0), verified);
     }
 
     @Test
@@ -191,7 +191,11 @@ final class SqliteCopyTest {
             installation.accounts().create("third");
             installation
                     .accounts()
-                    .setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true, null, _ -> true);
+                    .setProfile(
+                            Actor.operator(),
+                            "other",
+                            account -> account.with(OrderFixtures.profile(), null, true, null),
+                            _ -> true);
             endedKey = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);

@@ -186,8 +186,7 @@ final class SqliteDerivationTest implements RenewalSteps {
 
     private Verified verify(OpenStore store) {
         Verified verified = new Verified();
-        new StoreVerify(store, NOON, false, () -> {}, verified).run();
-        return verified;
+        return verified.with(new StoreVerify(store, NOON, false, () -> {}, verified).run());
     }
 
     private RenewalNotes notes(OpenStore store) {

@@ -633,63 +633,6 @@ class CsvOrdersTest {
                 + (random.nextBoolean() ? "\n" : "\r\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"=1+1", "+cmd", "-cmd", "@SUM(A1)", "\tx", "\rx", "=", "-", "--5"})
-    void aFormulaIsGuarded(String cell) {
-        assertEquals("'" + cell, SpreadsheetText.guarded(cell));
-        assertEquals(cell.strip(), SpreadsheetText.text(SpreadsheetText.guarded(cell)));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"", "-5", "+5", "-19.99", "+1,999.00", "1999", "Tea", "'", "'s-Hertogenbosch", "'90s", "a=b"})
-    void anyOtherTextStaysAsItIs(String cell) {
-        assertEquals(cell, SpreadsheetText.guarded(cell));
-        assertEquals(cell, SpreadsheetText.text(cell));
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            value = {
-                "`=\"K21\"`,K21",
-                "`'=\"0042\"`,0042",
-                "'0042,0042",
-                "'-5,-5",
-                "'1011 AB,1011 AB",
-                "`\u00a0 K21\u00a0`,K21"
-            })
-    void whatKeepsAProgramFromChangingATextIsLeftOut(String cell, String text) {
-        assertEquals(text, SpreadsheetText.text(cell));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"5.6E+12", "5,6E+12", "1E+15"})
-    void aNumberThatLostDigitsRejectsItsRow(String id) throws IOException {
-        assertEquals(
-                "2 " + id + " /id invalid_format column \"id\" has a number such as 5.6E+12, so digits are lost; export"
-                        + " the file again, and in a spreadsheet program read the column as text",
-                rows("minor", HEADER.replace(',', ';'), id + ";1;USD;2026-11-01")
-                        .getFirst());
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"sep=|", "SEP=|", "\"sep=|\"", "sep=|;;;"})
-    void theSeparatorThatTheFirstLineStatesIsUsed(String first) throws IOException {
-        assertEquals(
-                "3 {\"id\":\"A;1\",\"amount\":1,\"currency\":\"USD\",\"transactionDate\":\"2026-11-01\"}",
-                rows("minor", first, HEADER.replace(',', '|'), "A;1|1|USD|2026-11-01")
-                        .getFirst());
-    }
-
-    @ParameterizedTest
-    @CsvSource(
-            quoteCharacter = '`',
-            value = {"Tea,`\"Tea\"`", "`say \"hi\"`,`\"say \"\"hi\"\"\"`", "=1,`\"'=1\"`"})
-    void aCellOfCsvIsInQuotes(String cell, String quoted) {
-        assertEquals(quoted + "\r\n", new String(SpreadsheetText.row(List.of(cell)), StandardCharsets.UTF_8));
-    }
-
     private static List<List<String>> cells(@Nullable Item item) {
         return Objects.requireNonNull(item).rows().stream()
                 .map(CsvRecords.Row::cells)

@@ -35,6 +35,7 @@ import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.integration.Samples;
 import org.orderevidence.integration.Webhook;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Dispute;
 import org.orderevidence.order.OrderId;
 import org.orderevidence.order.part.Platform;
 import org.orderevidence.store.IntegrationStore;
@@ -208,9 +209,10 @@ class WebhookWorkerTest {
         assertEquals(1, order.disputes().size());
     }
 
-    /** Only the opening states the condition. */
-    @Test
-    void aLaterStageOfADisputeWaitsForTheOpening() {
+    /** Only the opening states the condition. A later stage does not wait for it longer than 15 minutes. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void theOpeningOfADisputeMayArriveAfterALaterStage(int minutes) {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : List.of("authorisation", "chargeback-reversed", "chargeback")) {
             byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
@@ -219,6 +221,7 @@ class WebhookWorkerTest {
                     adyen,
                     new Webhook(Map.of("Authorization", SignedWebhooks.basic("u", "p")), body)));
             passAfter(Duration.ofSeconds(20));
+            passAfter(Duration.ofMinutes(minutes));
         }
 
         passAfter(Duration.ofMinutes(2));
@@ -226,6 +229,7 @@ class WebhookWorkerTest {
         var disputes = world.order(adyen, "A-1001").orElseThrow().disputes();
         assertEquals(1, disputes.size());
         assertEquals("10.4", disputes.getFirst().condition());
+        assertEquals(Dispute.Status.WON, disputes.getFirst().status());
         assertEquals(
                 LocalDate.parse("2026-01-25"), disputes.getFirst().openedAt().day());
         assertEquals(List.of(), world.unmapped(instance, adyen));

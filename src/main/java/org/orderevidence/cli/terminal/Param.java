@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
@@ -16,7 +17,6 @@ import org.orderevidence.installation.Setting;
  * @param type of its value; those of lists and maps are texts
  * @param field of the body or the query of the request that it becomes; {@code null} if it becomes none
  * @param setting that it becomes; {@code null} if it becomes none
- * @param selects true if it selects the account or the mode, which the key decides with {@code --url}
  */
 public record Param(
         String name,
@@ -27,23 +27,24 @@ public record Param(
         @Nullable String preset,
         @Nullable String field,
         @Nullable Setting setting,
-        @Nullable String separator,
-        boolean selects) {
+        @Nullable String separator) {
+    /** What selects the account and the mode, which the key decides with {@code --url}. */
+    private static final Set<String> SELECTING = Set.of("ACCOUNT", "--account", "--test");
+
     public static final Param JSON = flag("--json", "print JSON");
 
     public static final Param JSON_ANSWER = flag("--json", "print the JSON response of the service");
 
     /** The account of a command on keys or integrations. */
     public static final Param ACCOUNT = option(
-                    "--account",
-                    "ID",
-                    "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides")
-            .selecting();
+            "--account",
+            "ID",
+            "ID of the account (default: " + Accounts.FIRST_ACCOUNT + "); with --url, the key decides");
 
     private static final Pattern DASH = Pattern.compile("-+([a-z])");
 
     public static Param option(String name, String label, String... description) {
-        return new Param(name, label, List.of(description), String.class, false, null, null, null, null, false);
+        return new Param(name, label, List.of(description), String.class, false, null, null, null, null);
     }
 
     /** Returns an option that becomes the field of its name: {@code --opened-at} becomes {@code openedAt}. */
@@ -54,7 +55,7 @@ public record Param(
     }
 
     public static Param setting(Setting setting, String name, String label, String... description) {
-        return new Param(name, label, List.of(description), String.class, false, null, null, setting, null, false);
+        return new Param(name, label, List.of(description), String.class, false, null, null, setting, null);
     }
 
     public static Param number(String name, String label, String description) {
@@ -85,11 +86,11 @@ public record Param(
 
     /** Returns the same that can be left out. */
     public Param optional() {
-        return new Param(name, label, description, type, false, preset, field, setting, separator, selects);
+        return new Param(name, label, description, type, false, preset, field, setting, separator);
     }
 
     public Param required() {
-        return new Param(name, label, description, type, true, preset, field, setting, separator, selects);
+        return new Param(name, label, description, type, true, preset, field, setting, separator);
     }
 
     /** Returns the same for several values. */
@@ -98,26 +99,25 @@ public record Param(
     }
 
     Param as(Class<?> other) {
-        return new Param(name, label, description, other, isRequired, preset, field, setting, separator, selects);
+        return new Param(name, label, description, other, isRequired, preset, field, setting, separator);
     }
 
     public Param or(String value) {
-        return new Param(name, label, description, type, isRequired, value, field, setting, separator, selects);
+        return new Param(name, label, description, type, isRequired, value, field, setting, separator);
     }
 
     /** Returns the same for a list whose values can be separated by commas. */
     public Param separated() {
-        return new Param(name, label, description, List.class, isRequired, preset, field, setting, ",", selects);
+        return new Param(name, label, description, List.class, isRequired, preset, field, setting, ",");
     }
 
     /** Returns the same that becomes a field of the body or the query of a request. */
     public Param field(String other) {
-        return new Param(name, label, description, type, isRequired, preset, other, setting, separator, selects);
+        return new Param(name, label, description, type, isRequired, preset, other, setting, separator);
     }
 
-    /** Returns the same that selects the account or the mode. */
-    public Param selecting() {
-        return new Param(name, label, description, type, isRequired, preset, field, setting, separator, true);
+    boolean selects() {
+        return SELECTING.contains(name);
     }
 
     public boolean isOption() {

@@ -549,7 +549,7 @@ public final class Adyen implements Connector {
                 additional.putIfAbsent("cardSummary", additional.stringNode(card.group(2)));
             }
             if (first != null) {
-                additional.put(first.length() == 8 ? "issuerBin" : "cardBin", first);
+                additional.put("cardBin", first);
             }
             // Of a declined payment it is the reason.
             if (state(row) == State.DECLINED) {

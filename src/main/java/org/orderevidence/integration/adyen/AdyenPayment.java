@@ -123,7 +123,7 @@ record AdyenPayment(MapperSettings settings) {
                         additional.lines("deliveryAddress.stateOrProvince"),
                         additional.lines("deliveryAddress.postalCode"),
                         additional.lines("deliveryAddress.country"));
-        String bin = first(additional.digits("issuerBin", 8), additional.digits("cardBin", 6));
+        String bin = first(additional.bin("issuerBin"), additional.bin("cardBin"));
         // The other digits are those of the card itself only if no wallet has replaced its number.
         String last4 = first(
                 additional.digits("untokenisedCardSummary", 4),
@@ -208,7 +208,7 @@ record AdyenPayment(MapperSettings settings) {
         }
         String wallet = wallet(event);
         boolean ofCard = event.additional().digits("cardSummary", 4) != null
-                || event.additional().digits("cardBin", 6) != null;
+                || event.additional().bin("cardBin") != null;
         return wallet == null && !ofCard ? method : wallet;
     }
 

@@ -144,21 +144,28 @@ public final class Shopify implements Connector {
 
     @Override
     public Mapping map(Signed event, MapperSettings settings) {
-        EventHead head = null;
+        EventHead head = head(event, settings);
         try {
-            String topic = required(accepted(event.topic()), TOPIC);
-            String id = idOf(topic, event.body());
-            head = new EventHead(id, topic, null, null);
-            EventJson body = EventJson.parse(event.body());
-            head = new EventHead(
-                    id,
-                    topic,
-                    first(
-                            body.time("updated_at"),
-                            body.time("processed_at"),
-                            body.time("created_at"),
-                            body.time("initiated_at")),
-                    mode(body.flag("test")));
+            EventHead known = required(head, TOPIC);
+            return map(known, EventJson.parse(event.body()), settings);
+        } catch (UnmappableEvent unreadable) {
+            return unreadable.result(head);
+        }
+    }
+
+    /** @param known what is known without the body */
+    private static Mapping map(EventHead known, EventJson body, MapperSettings settings) {
+        String topic = known.type();
+        EventHead head = new EventHead(
+                known.id(),
+                topic,
+                first(
+                        body.time("updated_at"),
+                        body.time("processed_at"),
+                        body.time("created_at"),
+                        body.time("initiated_at")),
+                mode(body.flag("test")));
+        try {
             settings.requireMode(head.mode());
             return switch (topic) {
                 case "customers/redact", "customers/data_request", "shop/redact" ->
@@ -344,12 +351,10 @@ public final class Shopify implements Connector {
                 // Its sum counts, not the status of the order.
                 order.putArray("refunds").addObject();
             }
-            List<EventStatement> statements = new ArrayList<>(HistoryStatements.of(
-                    row,
-                    new Shopify()
-                            .map(
-                                    new Connector.Signed(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)),
-                                    settings)));
+            EventHead head =
+                    new EventHead(idOf(TOPIC, order.toString().getBytes(StandardCharsets.UTF_8)), TOPIC, null, null);
+            List<EventStatement> statements =
+                    new ArrayList<>(HistoryStatements.of(row, map(head, EventJson.of(order, row), settings)));
             if (refund != null) {
                 statements.add(refund);
             }

@@ -29,12 +29,14 @@ import org.orderevidence.order.Receipt.LineItem;
 import org.orderevidence.order.Texts;
 import org.orderevidence.order.part.OrderFields;
 import org.orderevidence.order.part.PartContent.PlatformObject;
+import org.orderevidence.order.part.PartKey;
 import org.orderevidence.order.part.PaymentState;
 import org.orderevidence.order.part.Values;
 
 /**
  * Maps an order of Shopify. Each event has the complete order, with its refunds and fulfillments. The order itself states
- * the sum of all its refunds, because an order has a bounded number of parts. Maps deliveries and disputes of an order too.
+ * the sum of all its refunds, because an order has a bounded number of parts. That it was paid is a part of its own. Maps
+ * deliveries and disputes of an order too.
  */
 record ShopifyOrder(MapperSettings settings) {
     /** The most refunds, and the most fulfillments, of one event that become parts. */
@@ -66,6 +68,16 @@ record ShopifyOrder(MapperSettings settings) {
         statements.addAll(refunds.subList(0, Math.min(refunds.size(), MOST_CHILDREN)));
         for (EventJson fulfillment : order.list("fulfillments", MOST_CHILDREN)) {
             addReadable(statements, () -> List.of(fulfillment(fulfillment, settings)));
+        }
+        PaymentState state = state(order.word("financial_status"));
+        if (state == PaymentState.CAPTURED) {
+            // A newer update never takes the payment back. It counts if no transaction is known.
+            statements.add(settings.object(
+                    PlatformObject.Kind.STATE,
+                    "order/" + id + PartKey.STATE_OF_CHARGE,
+                    version(order, eventId),
+                    new Values(OrderFields.ORDER).put(OrderFields.STATUS, state),
+                    Shopify.ofOrder(id)));
         }
         return statements;
     }

@@ -190,21 +190,17 @@ final class ShopifyTransaction {
     private EventStatement card(@Nullable PaymentState state) throws UnmappableEvent {
         EventJson details = transaction.in("payment_details");
         EventJson processor = cardOfReceipt();
+        String shown = lastDigits(details.line("credit_card_number", 64));
+        String last4 = first(processor.digits("last4", 4), shown);
+        // Of a wallet, Shopify's own digits are those of the device.
+        boolean isDevice = shown != null && !shown.equals(last4);
         Values draft = new Values(OrderFields.ORDER)
                 .put(OrderFields.TRANSACTION_DATE, OrderTime.at(time))
                 .put(OrderFields.STATUS, state)
                 .put(OrderFields.CARD_PRESENT, isAtTerminal() ? Boolean.TRUE : null)
                 .put(OrderFields.BRAND, PaymentMethods.brand(details.line("credit_card_company", 64)))
-                .put(
-                        OrderFields.BIN,
-                        first(
-                                details.digits("credit_card_bin", 8),
-                                details.digits("credit_card_bin", 6),
-                                processor.digits("iin", 6)))
-                .put(
-                        OrderFields.LAST4,
-                        // Of a wallet, Shopify's own are those of the device.
-                        first(processor.digits("last4", 4), lastDigits(details.line("credit_card_number", 64))))
+                .put(OrderFields.BIN, first(isDevice ? null : details.bin("credit_card_bin"), processor.bin("iin")))
+                .put(OrderFields.LAST4, last4)
                 .put(OrderFields.CARD_FINGERPRINT, processor.fingerprint("fingerprint"))
                 .put(processor.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))
                 .put(

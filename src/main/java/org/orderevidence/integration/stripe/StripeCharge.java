@@ -168,7 +168,7 @@ record StripeCharge(MapperSettings settings) {
                         first(
                                 PaymentMethods.brand(card.line("network", 64)),
                                 PaymentMethods.brand(card.line("brand", 64))))
-                .put(OrderFields.BIN, first(card.digits("iin", 8), card.digits("iin", 6)))
+                .put(OrderFields.BIN, card.bin("iin"))
                 .put(OrderFields.LAST4, card.digits("last4", 4))
                 .put(OrderFields.CARD_FINGERPRINT, card.fingerprint("fingerprint"))
                 .put(card.in("three_d_secure").threeDs("electronic_commerce_indicator", "transaction_id"))
@@ -345,24 +345,27 @@ record StripeCharge(MapperSettings settings) {
 
         private Links links(EventJson session, String id, @Nullable String payment, @Nullable String invoice)
                 throws UnmappableEvent {
+            String name = session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY));
+            String chosen = settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? session.orderId("client_reference_id") : null;
+            boolean isRefused = name == null && settings.hint(OrderIdHint.Kind.CLIENT_REFERENCE, chosen) == null;
             return Links.named(
                     settings,
                     ObjectReference.of(payment, id, invoice),
                     OrderIdHint.Kind.METADATA,
-                    session.in("metadata").orderId(settings.text(Stripe.ORDER_ID_KEY)),
-                    settings.has(Stripe.TRUST_CLIENT_REFERENCE) ? clientReference(session) : null,
+                    isRefused ? chosen : name,
+                    clientReference(session, chosen),
                     settings.hint(OrderIdHint.Kind.PAYMENT, payment));
         }
 
         /** A shopper can set it in a payment link. Without a readable amount it is not used. */
-        private @Nullable OrderIdHint clientReference(EventJson session) {
+        private @Nullable OrderIdHint clientReference(EventJson session, @Nullable String chosen) {
             Money total = total(session);
             return total == null
                     ? null
                     : OrderIdHint.of(
                             OrderIdHint.Kind.CLIENT_REFERENCE,
                             settings.settings().orderIdPrefix(),
-                            session.word("client_reference_id"),
+                            chosen,
                             total);
         }
 

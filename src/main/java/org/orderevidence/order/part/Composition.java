@@ -1,7 +1,6 @@
 package org.orderevidence.order.part;
 
 import java.util.Collection;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +52,6 @@ public sealed interface Composition {
             @Nullable String method,
             @Nullable OrderId movedTo)
             implements Composition {
-        public Complete {
-            sources = Collections.unmodifiableMap(sources);
-            mismatched = List.copyOf(mismatched);
-            superseded = Set.copyOf(superseded);
-        }
-
         /** Returns what is left of an order whose parts were moved. */
         static Complete moved(Order order, OrderId to) {
             return new Complete(order, Map.of(), List.of(), false, Set.of(), null, to);
@@ -85,9 +78,5 @@ public sealed interface Composition {
      *
      * @param missing what an order needs and no part states: amount, currency or transactionDate
      */
-    record Incomplete(Set<StatedField> missing) implements Composition {
-        public Incomplete {
-            missing = Set.copyOf(missing);
-        }
-    }
+    record Incomplete(Set<StatedField> missing) implements Composition {}
 }

@@ -22,12 +22,6 @@ public record OrderContent(
         List<StoredFact<Dispute>> disputes,
         List<StoredFact<FraudReport>> fraudReports,
         @Nullable Hold hold) {
-    public OrderContent {
-        parts = List.copyOf(parts);
-        disputes = List.copyOf(disputes);
-        fraudReports = List.copyOf(fraudReports);
-    }
-
     /** Returns the content of an order without later facts. */
     public static OrderContent of(List<StoredPart> parts) {
         return new OrderContent(parts, List.of(), List.of(), null);

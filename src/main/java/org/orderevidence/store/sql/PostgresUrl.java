@@ -54,10 +54,6 @@ public record PostgresUrl(
 
     private static final int MAX_CONNECTIONS = 256;
 
-    public PostgresUrl {
-        allowedWeak = Set.copyOf(allowedWeak);
-    }
-
     /**
      * Reads an address.
      *

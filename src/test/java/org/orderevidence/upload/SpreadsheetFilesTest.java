@@ -1,0 +1,195 @@
+package org.orderevidence.upload;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.upload.CsvOptions.Answers;
+
+/** Files and cells as spreadsheet programs, databases and shops of other countries write them. */
+final class SpreadsheetFilesTest {
+    private static final String HEADER = "id;amount;currency;transactionDate";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+1", "+cmd", "-cmd", "@SUM(A1)", "\tx", "\rx", "=", "-", "--5"})
+    void aFormulaIsGuarded(String cell) {
+        assertEquals("'" + cell, SpreadsheetText.guarded(cell));
+        assertEquals(cell.strip(), SpreadsheetText.text(SpreadsheetText.guarded(cell)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "-5", "+5", "-19.99", "+1,999.00", "1999", "Tea", "'", "'s-Hertogenbosch", "'90s", "a=b"})
+    void anyOtherTextStaysAsItIs(String cell) {
+        assertEquals(cell, SpreadsheetText.guarded(cell));
+        assertEquals(cell, SpreadsheetText.text(cell));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`=\"K21\"`,K21",
+                "`'=\"0042\"`,0042",
+                "'0042,0042",
+                "'-5,-5",
+                "'1011 AB,1011 AB",
+                "`\u00a0 K21\u00a0`,K21"
+            })
+    void whatKeepsAProgramFromChangingATextIsLeftOut(String cell, String text) {
+        assertEquals(text, SpreadsheetText.text(cell));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {"Tea,`\"Tea\"`", "`say \"hi\"`,`\"say \"\"hi\"\"\"`", "=1,`\"'=1\"`"})
+    void aCellOfCsvIsInQuotes(String cell, String quoted) {
+        assertEquals(quoted + "\r\n", new String(SpreadsheetText.row(List.of(cell)), StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"5.6E+12", "5,6E+12", "1E+15", "5.6e+12", "4.98765E11", "#N/A", "#REF!", "#NAME?", "########"})
+    void aValueThatAProgramReplacedRejectsItsRow(String id) throws IOException {
+        assertEquals(
+                List.of(
+                        "2 column \"id\" has a value that a spreadsheet program replaced, such as 5.6E+12 or #N/A; export"
+                                + " the file again, and in a spreadsheet program read the column as text"),
+                read(Answers.NONE, HEADER, id + ";1;USD;2026-11-01"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sep=|", "SEP=|", "\"sep=|\"", "sep=|;;;"})
+    void theSeparatorThatTheFirstLineStatesIsUsed(String first) throws IOException {
+        assertEquals(
+                List.of("3 " + order("A;1", 1, "2026-11-01")),
+                read(Answers.NONE, first, HEADER.replace(';', '|'), "A;1|1|USD|2026-11-01"));
+    }
+
+    @Test
+    void aStatedSeparatorThatTheHeaderDoesNotHaveIsNotUsed() throws IOException {
+        assertEquals(
+                List.of("3 " + order("A|1", 1, "2026-11-01")),
+                read(Answers.NONE, "sep=|", HEADER, "A|1;1;USD;2026-11-01"));
+    }
+
+    @Test
+    void rowsWithoutValuesAreLeftOut() throws IOException {
+        assertEquals(
+                List.of("4 " + order("A", 1, "2026-11-01")),
+                read(Answers.NONE, ";;;", HEADER, " ;;;", "A;1;USD;2026-11-01", ";;;"));
+    }
+
+    /** The third amount has no form of its own. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1 234,50", "1\u202f234,50", "1\u00a0234,50", "1'234.50", "1\u2019234.50", "1.234,50", "1,234.50"
+            })
+    void thousandsMayBeSeparatedByBlanksAndApostrophes(String amount) throws IOException {
+        assertEquals(
+                List.of("2 " + order("A", 123450, "2026-11-01"), "3 " + order("B", 2000, "2026-11-01")),
+                read(Answers.NONE, HEADER, "A;" + amount + ";USD;2026-11-01", "B;20;USD;2026-11-01"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"$19.99", "19.99 \u20ac", "USD 19.99", "(19.99)"})
+    void anAmountThatIsNotReadStillShowsTheFormOfTheOthers(String amount) throws IOException {
+        assertEquals(
+                List.of(
+                        "2 column \"amount\" must be an amount such as 19.99, without a currency",
+                        "3 " + order("B", 2000, "2026-11-01")),
+                read(Answers.NONE, HEADER, "A;" + amount + ";USD;2026-11-01", "B;20;USD;2026-11-01"));
+    }
+
+    /** A date that another form reads as another day must not be shifted. */
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "dd/MM/yyyy, 01/11/2026, 2026-11-01",
+                "dd/MM/yy, 28/02/26, 2026-02-28",
+                "dd/MM/yyyy, 31/02/2026,",
+                "MM/dd/yyyy, 31/02/2026,",
+                "M/d/yyyy h:mm a, 11/1/2026 10:00 pm, 2026-11-01T22:00:00Z",
+                "M/d/yyyy h:mm a, 11/1/2026 10:00\u202fPM, 2026-11-01T22:00:00Z",
+                "d/M/yyyy HH'h'mm, 1/11/2026 10h05, 2026-11-01T10:05:00Z"
+            })
+    void aDayThatDoesNotExistIsNoOther(String form, String text, @Nullable String read) throws IOException {
+        assertEquals(
+                read == null
+                        ? "2 column \"transactionDate\" must be a date such as 2026-11-01, or a time such as 2026-11-01"
+                                + " 10:00:00; give another form with --date-format, such as dd/MM/yyyy HH:mm"
+                        : "2 " + order("A", 1, read),
+                read(Answers.of("", "UTC", form, ""), HEADER, "A;1;USD;" + text).getFirst());
+    }
+
+    @Test
+    void hoursBeforeAndAfterNoonMustBeTold() {
+        assertThrows(UnusableInput.class, () -> Answers.of("", "", "dd/MM/yyyy hh:mm", ""));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2.0000, 2, 1000", "'2,0', 2, 1000", "0.5, 0.5, 250", "'0,333', 0.333, 167", "3, 3, 1500"})
+    void aQuantityMayHaveAFraction(String text, String quantity, long price) throws IOException {
+        String items = ";receipt.lineItems[].productName;receipt.lineItems[].quantity;receipt.lineItems[].unitPrice";
+        String order = order("A", 1, "2026-11-01");
+        assertEquals(
+                "2 " + order.substring(0, order.length() - 1)
+                        + ",\"receipt\":{\"lineItems\":[{\"productName\":\"Tea\",\"quantity\":" + quantity
+                        + ",\"price\":" + price + "}]}}",
+                read(Answers.NONE, HEADER + items, "A;1;USD;2026-11-01;Tea;" + text + ";500")
+                        .getFirst());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"UTF-8", "windows-1252", "UTF-16"})
+    void aFileThatIsMarkedAsUtf8IsReadAsUtf8(String encoding) throws IOException {
+        assertEquals(
+                List.of("2 " + order("\u00c4", 1, "2026-11-01")),
+                read(Answers.of("", "", "", encoding), "\ufeff" + HEADER, "\u00c4;1;USD;2026-11-01"));
+    }
+
+    @Test
+    void aFileWithoutMarkIsReadInTheEncodingThatIsGiven() throws IOException {
+        Charset encoding = Charset.forName("windows-1252");
+        byte[] file = (HEADER + "\n\u00c4;1;USD;2026-11-01\n").getBytes(encoding);
+        assertEquals(
+                List.of("2 " + order("\u00c4", 1, "2026-11-01")), read(Answers.of("", "", "", encoding.name()), file));
+    }
+
+    private static String order(String id, long amount, String date) {
+        return "{\"id\":\"" + id + "\",\"amount\":" + amount + ",\"currency\":\"USD\",\"transactionDate\":\"" + date
+                + "\"}";
+    }
+
+    private static List<String> read(Answers answers, String... lines) throws IOException {
+        return read(answers, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns each record, or why it is rejected, after its line. */
+    private static List<String> read(Answers answers, byte[] file) throws IOException {
+        CsvOptions options = CsvOptions.of(List.of(), "auto", answers);
+        List<String> records = new ArrayList<>();
+        try (RecordReader reader = new RecordReader(new ByteArrayInputStream(file), options)) {
+            for (Item item = reader.next(); item != null; item = reader.next()) {
+                Outcome.Rejected fault = item.fault();
+                records.add(item.end().number() + " "
+                        + (fault == null
+                                ? item.json().utf8()
+                                : fault.errors().getFirst().get("detail")));
+            }
+        }
+        return records;
+    }
+}
