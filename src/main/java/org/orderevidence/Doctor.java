@@ -218,7 +218,9 @@ public record Doctor(
         if (error.compareTo(MOST_CLOCK_ERROR) > 0) {
             return Found.fault("now " + now + ", but a new file has the time " + ofFiles);
         }
-        return new Found(stored.isAfter(now.plus(MOST_CLOCK_ERROR)), "now " + now + "; last stored: " + stored.truncatedTo(ChronoUnit.SECONDS));
+        return new Found(
+                stored.isAfter(now.plus(MOST_CLOCK_ERROR)),
+                "now " + now + "; last stored: " + stored.truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** Returns the latest time that the background work of a service has stored. */
@@ -248,7 +250,8 @@ public record Doctor(
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         others.removeIf(permission -> permission.name().startsWith("OWNER"));
         return new Found(
-                !others.isEmpty(), file + (others.isEmpty() ? " is accessible only to its owner" : " is accessible to others"));
+                !others.isEmpty(),
+                file + (others.isEmpty() ? " is accessible only to its owner" : " is accessible to others"));
     }
 
     private Found heap() {
