@@ -73,7 +73,7 @@ public final class App implements AutoCloseable {
     static App start(Config config, Clock clock) {
         Installation installation = Installation.open(config, clock);
         try {
-            Composition parts = Composition.of(installation, config, clock);
+            OpenInstallation parts = OpenInstallation.of(installation, config, clock);
             Webhooks webhooks = parts.webhooks();
             Sessions sessions = new Sessions(
                     installation.store().tokens(),

@@ -61,16 +61,16 @@ final class Figures implements AutoCloseable {
     /** How many open disputes of a space are counted, those that are due first. */
     private static final int MOST_DISPUTES = 10_000;
 
-    private final Composition parts;
+    private final OpenInstallation parts;
     private final PacedWork work = new PacedWork("evidence-figures", PAUSE, this::pass, Figures::tell);
     private volatile Map<String, Double> sums = Map.of();
 
-    Figures(Composition parts) {
+    Figures(OpenInstallation parts) {
         this.parts = parts;
     }
 
     /** Starts. The store of the parts must stay open until this is closed. */
-    static Figures start(Composition parts) {
+    static Figures start(OpenInstallation parts) {
         Figures started = new Figures(parts);
         started.work.start();
         return started;

@@ -65,7 +65,7 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
 
     private record Answered(String method, String route, int status) {}
 
-    Metrics(Composition parts) {
+    Metrics(OpenInstallation parts) {
         addProcess(parts);
         addStore(parts.installation().store().records());
         EvidenceService.Counts counts = parts.service().counts();
@@ -128,7 +128,7 @@ final class Metrics implements AccessLog.Counting, AutoCloseable {
         gauge("backup.age.seconds", "Time since the last backup", () -> figures.of(BACKUP_AGE));
     }
 
-    private void addProcess(Composition parts) {
+    private void addProcess(OpenInstallation parts) {
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         collections.bindTo(registry);

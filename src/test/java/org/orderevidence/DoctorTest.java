@@ -101,7 +101,7 @@ class DoctorTest {
     void aDiskThatIsNearlyFull() {
         Finding fault = onlyFault("disk", new Surroundings(WELL.clock(), HEAP, _ -> 0.04, WELL.flushTime()));
 
-        assertEquals("4 % are free", fault.found());
+        assertEquals("4 % of the disk are free", fault.found());
     }
 
     @Test
@@ -113,7 +113,7 @@ class DoctorTest {
     void aClockThatIsBehindWhatWasStored() {
         Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
         try (Installation open = Installation.open(config(), tomorrow)) {
-            Composition.of(open, config(), tomorrow).coverages().compute(SHOP);
+            OpenInstallation.of(open, config(), tomorrow).coverages().compute(SHOP);
         }
 
         assertTrue(onlyFault("clock", WELL).found().contains("last stored"));
@@ -190,7 +190,7 @@ class DoctorTest {
         Finding fault =
                 onlyFault("flush", new Surroundings(WELL.clock(), HEAP, WELL.freeShare(), _ -> Duration.ofMillis(180)));
 
-        assertEquals("180 ms", fault.found());
+        assertEquals("180 ms for 4 KB", fault.found());
     }
 
     @Test
@@ -229,7 +229,7 @@ class DoctorTest {
     void integrationsThatAreSilentForADay() {
         Clock before = Clock.offset(Clock.systemUTC(), Duration.ofDays(-2));
         try (Installation open = Installation.open(config(), before)) {
-            Composition.of(open, config(), before)
+            OpenInstallation.of(open, config(), before)
                     .webhooks()
                     .integrations()
                     .add(
@@ -239,12 +239,12 @@ class DoctorTest {
                             new IntegrationSecrets(new SecretText("whsec_of_a_silent_shop"), null, null));
         }
 
-        assertTrue(onlyFault("integrations", WELL).found().startsWith("nothing for a day: stripe "));
+        assertTrue(onlyFault("integrations", WELL).found().startsWith("no event for a day: stripe "));
     }
 
     /** An order from before the retention, which was stored three days ago. */
-    private Composition withAnOldOrder(Installation open, Clock clock) {
-        Composition parts = Composition.of(open, config(), clock);
+    private OpenInstallation withAnOldOrder(Installation open, Clock clock) {
+        OpenInstallation parts = OpenInstallation.of(open, config(), clock);
         JsonNode json = JsonMapper.shared().readTree("""
                 {"id": "old", "amount": 100, "currency": "EUR", "transactionDate": "2024-06-01T10:00:00Z"}""");
         UploadedOrder old = ((Read.Good<UploadedOrder>)
@@ -262,11 +262,14 @@ class DoctorTest {
         }
 
         assertEquals(
-                "none were removed for two days: shop/live",
+                "nothing was removed for two days: shop/live",
                 onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {
-            Composition.of(open, config(), Clock.systemUTC()).purge().work().pass(() -> true);
+            OpenInstallation.of(open, config(), Clock.systemUTC())
+                    .purge()
+                    .work()
+                    .pass(() -> true);
         }
         assertEquals(
                 List.of(),

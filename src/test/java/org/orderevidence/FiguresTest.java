@@ -51,7 +51,7 @@ class FiguresTest {
 
     private Config config;
     private Installation installation;
-    private Composition parts;
+    private OpenInstallation parts;
     private Figures figures;
 
     @BeforeEach
@@ -60,7 +60,7 @@ class FiguresTest {
         installation = Installation.open(config, CLOCK);
         installation.accounts().create("one");
         installation.accounts().create("two");
-        parts = Composition.of(installation, config, CLOCK);
+        parts = OpenInstallation.of(installation, config, CLOCK);
         figures = new Figures(parts);
     }
 
@@ -145,7 +145,7 @@ class FiguresTest {
 
     @Test
     void withoutABackupItsAgeIsThatOfTheOldestAccount() {
-        Composition later = Composition.of(installation, config, Clock.offset(CLOCK, Duration.ofDays(9)));
+        OpenInstallation later = OpenInstallation.of(installation, config, Clock.offset(CLOCK, Duration.ofDays(9)));
         installation.accounts().create("three");
         Figures afterNineDays = new Figures(later);
 
@@ -168,7 +168,7 @@ class FiguresTest {
 
     @Test
     void changesThatWaitForAnEndpointAreCounted() {
-        Composition before = Composition.of(installation, config, Clock.offset(CLOCK, Duration.ofHours(-1)));
+        OpenInstallation before = OpenInstallation.of(installation, config, Clock.offset(CLOCK, Duration.ofHours(-1)));
         before.notifications().set(Actor.operator(), live("one"), "https://shop.example/", Set.of(), false);
         before.notifications().test(live("one"));
         before.notifications().test(live("one"));

@@ -19,6 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,6 @@ import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
-import org.orderevidence.order.Charge;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.process.Pages;
 import org.orderevidence.store.AccountStore;
@@ -170,7 +170,7 @@ public final class Accounts {
      */
     public boolean create(String id) {
         if (!AccountSpace.isAccountId(id)) {
-            throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
+            throw new IllegalArgumentException("an account ID has 1 to 64 characters of a-z, 0-9, - and _");
         }
         return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false, null));
     }
@@ -184,31 +184,21 @@ public final class Accounts {
      * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
      * written again.
      *
-     * @param retentionDays see {@link Account}
      * @param isExpected whether the stored account may be changed
      * @return false if there is no such account, or it may not
      */
-    public boolean setProfile(
-            Actor actor,
-            String id,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo,
-            @Nullable Integer retentionDays,
-            Predicate<Account> isExpected) {
+    public boolean setProfile(Actor actor, String id, UnaryOperator<Account> change, Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {
             Account held = store.account(id).orElse(null);
             if (held == null || !isExpected.test(held)) {
                 return false;
             }
-            if (held.profile().equals(profile)
-                    && held.defaultCategory() == defaultCategory
-                    && held.showsLogo() == showsLogo
-                    && Objects.equals(held.retentionDays(), retentionDays)) {
+            Account changed = change.apply(held);
+            if (changed.equals(held)) {
                 return true;
             }
             audit.add(actor, new AccountSpace(id, Mode.LIVE), AuditAction.PROFILE_CHANGED, null, null);
-            boolean found = store.putProfile(id, profile, defaultCategory, showsLogo, retentionDays);
+            boolean found = store.putProfile(changed);
             accounts.invalidate(id);
             return found;
         });

@@ -96,10 +96,8 @@ record AccountOperations(Accounts accounts, Failures failures) {
         boolean replaced = accounts.setProfile(
                 actor,
                 id,
-                profile.merchantInfo(),
-                profile.category(),
-                profile.showsLogo(),
-                profile.retentionDays(),
+                stored -> stored.with(
+                        profile.merchantInfo(), profile.category(), profile.showsLogo(), profile.retentionDays()),
                 stored -> ifMatch.allows(tag -> body(exchange, stored).equals('"' + tag + '"')));
         return replaced || accounts.stored(id).isEmpty()
                 ? fetch(exchange)

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -124,9 +125,15 @@ final class AccountCommands {
                         ObjectNode row = Json.object()
                                 .put("account", space.account())
                                 .put("mode", space.mode().wireName())
-                                .put("days", call.installation().retention().days(space));
+                                .put(
+                                        "days",
+                                        call.installation()
+                                                .service()
+                                                .retention()
+                                                .days(space));
                         call.installation()
-                                .purged(space)
+                                .purge()
+                                .run(space)
                                 .ifPresent(run -> row.put(
                                                 "startedAt", run.startedAt().toString())
                                         .put("complete", run.endedAt() != null)
@@ -412,7 +419,9 @@ final class AccountCommands {
         if (replaced.isObject()) {
             call.tell(text(replaced, "id") + " is replaced: " + state(replaced));
         }
-        call.tell(text(made, "id") + " created; the key is shown only once:");
+        call.tell(text(made, "id") + " created (" + text(made, "mode") + "; "
+                + made.path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
+                + "). The key is shown only once:");
         call.print(text(made, "key"));
     }
 

@@ -104,10 +104,14 @@ final class ImportCommand {
         if (flag != null && !isOn && !integration.settings().has(flag.setting())) {
             call.tell(flag.note());
         }
-        HistoryImport history = open.history(flag != null && isOn ? integration.with(flag.setting()) : integration);
+        HistoryImport history = new HistoryImport(
+                flag != null && isOn ? integration.with(flag.setting()) : integration,
+                open.installation().store().integrations(),
+                open.evidence(),
+                open.pending());
         Path file = options.file();
         ExportCsv csv = new ExportCsv(platform, history.export().format(), file == null ? "-" : file.toString());
-        String target = Client.digest(open.store() + "\n" + integration.id() + "\n" + isOn);
+        String target = Client.digest(open.config().store() + "\n" + integration.id() + "\n" + isOn);
         int code = new Upload(options, csv, (path, keep) -> new RejectedRows(path, keep, csv), target)
                 .run(AT_ONCE, (notice, _) -> new ImportSender(history, csv, notice).sender());
         if (code != ExitCode.OK && options.errorsOut() != null) {

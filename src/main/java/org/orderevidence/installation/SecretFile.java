@@ -197,7 +197,6 @@ public record SecretFile(Path file) {
         private static final String FROM = "-from";
         private static final String RESTORE = "; restore the file from a backup";
 
-        private static final Pattern OLD_FORMAT = Pattern.compile("[0-9A-Fa-f]{64}");
         private static final Pattern NUMBER = Pattern.compile("[1-9][0-9]{0,2}");
 
         private final Map<String, Integer> lineOfName = new HashMap<>();
@@ -232,10 +231,6 @@ public record SecretFile(Path file) {
          *     never repeats a value
          */
         static InstallationSecret parse(String text) {
-            if (OLD_FORMAT.matcher(text.strip()).matches()) {
-                throw new IllegalArgumentException("an unreleased version wrote this file, and its data cannot be read;"
-                        + " start with a new data folder and a new store");
-            }
             SecretFileText parsed = new SecretFileText();
             int number = 0;
             for (String line : text.lines().toList()) {

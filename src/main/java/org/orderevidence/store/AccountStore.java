@@ -107,24 +107,11 @@ public class AccountStore {
         forEachAccount(account -> AccountSpace.of(account.id()).forEach(taking));
     }
 
-    /** Replaces what the owner of an account decides; false when there is no such account. */
-    public boolean putProfile(
-            String id,
-            MerchantInfo profile,
-            Charge.@Nullable Category defaultCategory,
-            boolean showsLogo,
-            @Nullable Integer retentionDays) {
-        return change(accountKey(id), held -> {
-            if (held == null) {
-                return Decision.keep(false);
-            }
-            Account before = account(held);
-            return put(
-                    held,
-                    held.key(),
-                    ACCOUNT_DOCUMENT.encode(
-                            new Account(id, before.createdAt(), profile, defaultCategory, showsLogo, retentionDays)));
-        });
+    /** Replaces an account; false when there is none of its ID. */
+    public boolean putProfile(Account changed) {
+        return change(
+                accountKey(changed.id()),
+                held -> held == null ? Decision.keep(false) : put(held, held.key(), ACCOUNT_DOCUMENT.encode(changed)));
     }
 
     /** False when a key of this hash or this id exists; nothing changed. */
@@ -409,7 +396,13 @@ public class AccountStore {
             MerchantInfo profile,
             Charge.@Nullable Category defaultCategory,
             boolean showsLogo,
-            @Nullable Integer retentionDays) {}
+            @Nullable Integer retentionDays) {
+        /** Returns the same account with what its owner decides. */
+        public Account with(
+                MerchantInfo merchant, Charge.@Nullable Category category, boolean logo, @Nullable Integer days) {
+            return new Account(id, createdAt, merchant, category, logo, days);
+        }
+    }
 
     /**
      * An API key, without its secret.

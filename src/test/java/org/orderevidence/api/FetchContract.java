@@ -83,7 +83,10 @@ interface FetchContract extends ServesApi {
                 "Profile Name", "Teas", null, null, null, null, "+1 2", null, "https://shop.example", null);
         api().accounts()
                 .setProfile(
-                        Actor.operator(), shop.account(), profile, Charge.Category.MERCHANDISE, false, null, _ -> true);
+                        Actor.operator(),
+                        shop.account(),
+                        account -> account.with(profile, Charge.Category.MERCHANDISE, false, null),
+                        _ -> true);
         shop.upload(CHARGE.replace("}", ", \"receipt\": " + RECEIPT + "}")).is(200);
 
         JsonNode receipt = shop.get("/api/v2/orders/F-1").at("/digitalReceipt");

@@ -191,7 +191,11 @@ final class SqliteCopyTest {
             installation.accounts().create("third");
             installation
                     .accounts()
-                    .setProfile(Actor.operator(), "other", OrderFixtures.profile(), null, true, null, _ -> true);
+                    .setProfile(
+                            Actor.operator(),
+                            "other",
+                            account -> account.with(OrderFixtures.profile(), null, true, null),
+                            _ -> true);
             endedKey = StoredKeys.of(installation.accounts(), "shop").getFirst().id();
             installation.accounts().keys().revoke(Actor.operator(), SHOP, endedKey);
             installation.accounts().createKey("third", Mode.LIVE, Set.of(Scope.READ), null);

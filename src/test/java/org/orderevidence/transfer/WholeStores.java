@@ -155,7 +155,11 @@ public final class WholeStores {
             installation.accounts().create("other");
             installation
                     .accounts()
-                    .setProfile(Actor.operator(), "shop", OrderFixtures.profile(), null, true, null, _ -> true);
+                    .setProfile(
+                            Actor.operator(),
+                            "shop",
+                            account -> account.with(OrderFixtures.profile(), null, true, null),
+                            _ -> true);
             installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ, Scope.WRITE), null);
             installation.accounts().createKey("shop", AccountSpace.Mode.TEST, Set.of(Scope.ADMIN), NOW.plusSeconds(60));
             for (AccountSpace space : List.of(SHOP, SHOP_TEST)) {

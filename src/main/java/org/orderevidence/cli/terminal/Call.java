@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.OpenInstallation;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
+import org.orderevidence.http.InnerCalls;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.order.AccountSpace;
@@ -234,8 +235,8 @@ public final class Call implements AutoCloseable {
             if (keyFile != null) {
                 throw Failure.usage("--key-file needs --url");
             }
-            OpenInstallation found = installation();
-            return spaces().stream().map(space -> Client.of(found, space)).toList();
+            InnerCalls.OfOperator calls = installation().calls();
+            return spaces().stream().map(space -> Client.of(calls, space)).toList();
         }
         if (command.params().stream().anyMatch(param -> param.selects() && isGiven(values.get(param.name())))) {
             throw Failure.usage("with --url, the key decides the account and the mode: name neither");

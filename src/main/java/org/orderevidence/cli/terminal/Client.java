@@ -35,7 +35,6 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import org.jspecify.annotations.Nullable;
-import org.orderevidence.OpenInstallation;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.InnerCalls;
@@ -114,7 +113,7 @@ public final class Client implements AutoCloseable {
         } catch (URISyntaxException notAUri) {
             // The error below covers this, too.
         }
-        throw Failure.usage("--url must be an http or https URL such as http://127.0.0.1:8080");
+        throw Failure.usage("the URL of the service must be an http or https URL such as http://127.0.0.1:8080");
     }
 
     private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {
@@ -160,9 +159,9 @@ public final class Client implements AutoCloseable {
         return new ApiKey(key);
     }
 
-    /** Returns a client of an installation, as the operator. Closing it leaves the installation open. */
-    public static Client of(OpenInstallation installation, AccountSpace space) {
-        return new Client(URI.create("local:/"), new InProcess(installation, space), Map.of());
+    /** Returns a client of an installation in this process, as the operator. */
+    public static Client of(InnerCalls.OfOperator calls, AccountSpace space) {
+        return new Client(URI.create("local:/"), new InProcess(calls, space), Map.of());
     }
 
     /** Returns true if a name in a URL is that of this machine. */
@@ -344,10 +343,10 @@ public final class Client implements AutoCloseable {
         }
     }
 
-    private record InProcess(OpenInstallation installation, AccountSpace space) implements Transport {
+    private record InProcess(InnerCalls.OfOperator calls, AccountSpace space) implements Transport {
         @Override
         public Answer carry(String method, String path, Map<String, String> headers, byte @Nullable [] body) {
-            InnerCalls.Reply reply = installation.answer(
+            InnerCalls.Reply reply = calls.answer(
                     space, new InnerCalls.Call(method, path, headers, body == null ? Bytes.EMPTY : Bytes.wrap(body)));
             return new Answer(reply.status(), OptionalLong.empty(), reply.body(), true);
         }
