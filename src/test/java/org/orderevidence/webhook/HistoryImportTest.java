@@ -124,7 +124,8 @@ class HistoryImportTest {
         Integration stripe = connect(Platform.STRIPE);
         HistoryImport history = world.history(stripe);
         List<ExportRow> record = Exports.records(
-                        history.export().format(), Exports.text("stripe").replaceFirst(",A-1001,", "," + "A".repeat(129) + ","))
+                        history.export().format(),
+                        Exports.text("stripe").replaceFirst(",A-1001,", "," + "A".repeat(129) + ","))
                 .getFirst();
 
         assertEquals(Outcome.IMPORTED_UNDER_OWN_ID, history.store(record));

@@ -39,7 +39,8 @@ record AdyenPayment(MapperSettings settings) {
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
-        EventStatement payment = payment(event, 0, fields(event).put(event.money()).put(OrderFields.STATUS, state));
+        EventStatement payment =
+                payment(event, 0, fields(event).put(event.money()).put(OrderFields.STATUS, state));
         // The network captures it itself, so that no event about a capture follows.
         boolean isSale = "sale".equalsIgnoreCase(event.additional().word("networkProcessingMode"));
         return isSale

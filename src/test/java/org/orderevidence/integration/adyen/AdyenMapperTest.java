@@ -205,11 +205,16 @@ class AdyenMapperTest {
                 settings,
                 null,
                 Samples.changed(
-                        "adyen/authorisation", ITEM, item -> item.put("success", "false").put("eventDate", time)));
+                        "adyen/authorisation",
+                        ITEM,
+                        item -> item.put("success", "false").put("eventDate", time)));
 
         assertEquals(
                 Charge.Status.SUCCEEDED,
-                Stated.composed("A-1001", List.of(approved, declined)).order().charge().status());
+                Stated.composed("A-1001", List.of(approved, declined))
+                        .order()
+                        .charge()
+                        .status());
     }
 
     @Test
