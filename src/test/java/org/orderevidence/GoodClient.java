@@ -37,20 +37,10 @@ final class GoodClient {
         this.webhooks = webhooks;
     }
 
-    /**
-     * An integration of Stripe.
-     *
-     * @param path where its webhooks are sent
-     * @param secret that signs them
-     */
+    /** An integration of Stripe. */
     record Webhooks(String path, String secret) {}
 
-    /**
-     * What became of its requests.
-     *
-     * @param millis how long each took, ascending
-     * @param failures what was answered with another status than 200, or not at all
-     */
+    /** What became of its requests. */
     record Experience(List<Long> millis, List<String> failures) {
         Experience {
             millis = millis.stream().sorted().toList();

@@ -53,13 +53,7 @@ final class PartsLoad {
 
     private static final List<Step> STEPS = List.of(Step.values());
 
-    /**
-     * An order.
-     *
-     * @param id its id
-     * @param acknowledged number of steps with a successful answer
-     * @param isOpen true if the outcome of the next step is unknown
-     */
+    /** An order, how many steps of it were acknowledged, and whether the outcome of the next one is unknown. */
     record Written(String id, int acknowledged, boolean isOpen) {
         /** Returns the states that a fetch may find. */
         Set<String> states() {

@@ -37,13 +37,7 @@ final class ServiceClient {
         this.key = key;
     }
 
-    /**
-     * An answer.
-     *
-     * @param status of HTTP
-     * @param retryAfter the header of this name, empty when there is none
-     * @param body its text
-     */
+    /** An answer. */
     record Answer(int status, String retryAfter, String body) {}
 
     Answer upload(Upload upload) throws IOException, InterruptedException {

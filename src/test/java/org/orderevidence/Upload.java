@@ -8,9 +8,6 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One request of a test's load: orders {@code <name>-0} to {@code <name>-<orders - 1>}, the amount of each its index.
- *
- * @param name of the upload, and of its customer
- * @param orders how many
  */
 record Upload(String name, int orders) {
     private static final JsonMapper JSON = JsonMapper.shared();

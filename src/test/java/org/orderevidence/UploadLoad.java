@@ -19,13 +19,7 @@ final class UploadLoad {
     private static final int MOST_ORDERS = 5;
     private static final int PAUSE_MILLIS = 20;
 
-    /**
-     * A request that was answered, but not with success.
-     *
-     * @param upload the request
-     * @param answer to it
-     * @param millis how long the answer took
-     */
+    /** A request that was answered, but not with success. */
     record Refusal(Upload upload, ServiceClient.Answer answer, long millis) {}
 
     private final ServiceClient client;

@@ -2,6 +2,7 @@ package org.orderevidence.account;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -11,29 +12,40 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.Accounts.AccountTurns;
 import org.orderevidence.account.AuditLog.AuditAction;
+import org.orderevidence.account.AuditLog.AuditFilter;
+import org.orderevidence.account.KeyAdministration.KeyChange;
+import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
+import org.orderevidence.account.KeyAdministration.KeyChange.Reason;
 import org.orderevidence.account.KeyAdministration.KeyRoom;
+import org.orderevidence.account.KeyAdministration.KeySpec;
 import org.orderevidence.order.AccountSpace;
 import org.orderevidence.order.AccountSpace.Mode;
 import org.orderevidence.order.Bytes;
@@ -41,41 +53,332 @@ import org.orderevidence.store.AccountStore;
 import org.orderevidence.store.AccountStore.AuditRow;
 import org.orderevidence.store.AccountStore.KeyRow;
 import org.orderevidence.store.OpenStore;
+import org.orderevidence.store.RecordStore;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.sql.TestSqlite;
+import org.orderevidence.waiting.MovedClock;
 import org.orderevidence.waiting.Waits;
 
-/** Keys, the turns in which accounts are changed, the audit log, and the room for keys. */
+/** Keys, what changes of them are allowed and when they are seen, and changes of accounts. */
 class AccountsTest {
-    private static final ApiKey LIVE = ApiKey.generate(Mode.LIVE, new Random(1));
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00Z");
-    private static final AccountSpace ACME = new AccountSpace("acme", Mode.LIVE);
-    private static final Instant LATER = NOON.plusSeconds(60);
-    private final AccountTurns turns = new AccountTurns();
+    private static final AccountSpace LIVE = new AccountSpace("acme", Mode.LIVE);
+    private static final AccountSpace TEST = new AccountSpace("acme", Mode.TEST);
 
     @TempDir
     private Path folder;
 
-    private final AtomicInteger reads = new AtomicInteger();
-    private final AtomicLong nanos = new AtomicLong();
+    private final MovedClock now = new MovedClock(NOON);
+    private final AtomicInteger touches = new AtomicInteger();
 
     @AutoClose
     private OpenStore store;
 
+    private Accounts accounts;
+
+    @BeforeEach
+    void open() {
+        store = TestSqlite.open(folder);
+        accounts = accounts(store.accounts());
+        assertTrue(accounts.create("acme"));
+    }
+
+    /** Accounts whose caches never forget by themselves: time passes only in the clock. */
+    private Accounts accounts(AccountStore of) {
+        return new Accounts(of, now, new Random(7), () -> 0);
+    }
+
+    private KeyAdministration keys() {
+        return accounts.keys();
+    }
+
+    private NewKey make(AccountSpace space, Scope scope, @Nullable Instant expiresAt) {
+        KeySpec spec = new KeySpec(space, null, Set.of(scope), expiresAt);
+        return assertInstanceOf(KeyChange.Made.class, keys().create(Actor.operator(), spec))
+                .made();
+    }
+
+    private Actor caller(ApiKey key) {
+        KeyCheck.Accepted accepted = assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key));
+        return keys().caller(accepted).orElseThrow();
+    }
+
+    private static KeySpec spec(Scope... scopes) {
+        return new KeySpec(LIVE, null, Set.of(scopes), null);
+    }
+
+    private static Reason refused(KeyChange change) {
+        return assertInstanceOf(KeyChange.Refused.class, change).reason();
+    }
+
+    @Test
+    void noCallerGivesAScopeThatItsKeyDoesNotHave() {
+        for (Scope own : Scope.values()) {
+            Actor caller = caller(make(LIVE, own, null).key());
+            for (Scope given : Scope.values()) {
+                KeyChange change = keys().create(caller, spec(given));
+
+                boolean allowed = own == Scope.ADMIN || own == given;
+                assertEquals(
+                        allowed ? "Made" : "MORE_SCOPES",
+                        change instanceof KeyChange.Refused(Reason reason) ? reason.name() : "Made",
+                        own + " gives " + given);
+            }
+        }
+        Actor reader = caller(make(LIVE, Scope.READ, null).key());
+        assertEquals(Reason.MORE_SCOPES, refused(keys().create(reader, spec(Scope.READ, Scope.WRITE))));
+        String adminKey = make(LIVE, Scope.ADMIN, null).info().id();
+        assertEquals(Reason.MORE_SCOPES, refused(keys().rotate(reader, LIVE, adminKey, Duration.ZERO)));
+    }
+
+    @Test
+    void aKeyInTheCacheEndsAtItsVeryInstant() {
+        Instant end = NOON.plusSeconds(60);
+        ApiKey key = make(LIVE, Scope.READ, end).key();
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key));
+
+        now.set(end.minusNanos(1));
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key));
+        now.set(end);
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(key));
+        now.set(end.plusNanos(1));
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(key));
+    }
+
+    @Test
+    void theGraceDoesNotExtendAnExpiry() {
+        Instant end = NOON.plusSeconds(60);
+        NewKey old = make(LIVE, Scope.READ, end);
+
+        keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofDays(30));
+
+        now.set(end);
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(old.key()));
+        assertEquals(
+                KeyRow.State.EXPIRED,
+                keys().key("acme", old.info().id()).orElseThrow().state(end));
+    }
+
+    @Test
+    void theDayOfTheLastUseIsWrittenOnceADay() {
+        accounts = accounts(new CountingTouches(store.records()));
+        NewKey key = make(LIVE, Scope.READ, null);
+        for (int i = 0; i < 1_000; i++) {
+            accounts.check(key.key());
+        }
+        assertEquals(1, touches.get());
+        assertEquals(LocalDate.of(2026, 11, 20), lastUse(key));
+
+        Accounts second = accounts(new CountingTouches(store.records()));
+        second.check(key.key());
+        assertEquals(1, touches.get(), "another instance reads the day with the key");
+
+        now.set(NOON.plus(Duration.ofDays(1)));
+        for (int i = 0; i < 1_000; i++) {
+            accounts.check(key.key());
+        }
+        assertEquals(2, touches.get());
+        assertEquals(LocalDate.of(2026, 11, 21), lastUse(key));
+    }
+
+    private @Nullable LocalDate lastUse(NewKey key) {
+        return keys().key("acme", key.info().id()).orElseThrow().lastUsedOn();
+    }
+
+    @Test
+    void aKeyThatIsRevokedWhileItIsReadIsNotKeptAsValid() {
+        NewKey key = make(LIVE, Scope.READ, null);
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        Accounts racing = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                Optional<KeyRow> row = super.keyByHash(hash);
+                meanwhile.getAndSet(() -> {}).run();
+                return row;
+            }
+        });
+        meanwhile.set(
+                () -> racing.keys().revoke(Actor.operator(), LIVE, key.info().id()));
+
+        racing.check(key.key());
+
+        assertInstanceOf(KeyCheck.Unknown.class, racing.check(key.key()), "it was valid when it was read");
+    }
+
+    /** The text of the new key is only in this answer. */
+    @Test
+    void aRotationNeedsNoReadAfterItsWrite() {
+        AtomicBoolean replaced = new AtomicBoolean();
+        Accounts failing = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public boolean replaceKey(String account, String keyId, Instant endsAt, String replacedBy) {
+                replaced.set(super.replaceKey(account, keyId, endsAt, replacedBy));
+                return replaced.get();
+            }
+
+            @Override
+            public Optional<KeyRow> key(String account, String keyId) {
+                if (replaced.get()) {
+                    throw new StoreUnavailable("gone");
+                }
+                return super.key(account, keyId);
+            }
+        });
+
+        NewKey old = assertInstanceOf(KeyChange.Made.class, failing.keys().create(Actor.operator(), spec(Scope.READ)))
+                .made();
+
+        KeyChange change =
+                failing.keys().rotate(Actor.operator(), LIVE, old.info().id(), Duration.ofSeconds(60));
+
+        KeyChange.Made made = assertInstanceOf(KeyChange.Made.class, change);
+        KeyRow before = Objects.requireNonNull(made.replaced());
+        assertEquals(NOON.plusSeconds(60), before.endedAt());
+        assertEquals(made.made().info().id(), before.replacedBy());
+        assertEquals(keys().key("acme", old.info().id()).orElseThrow(), before);
+    }
+
+    @Test
+    void aStoreThatCannotWriteTheLastUseFailsNoRequest() {
+        NewKey key = make(LIVE, Scope.READ, null);
+        Accounts full = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public boolean touchKey(Bytes hash, LocalDate day) {
+                touches.incrementAndGet();
+                throw new StoreUnavailable("the disk is full");
+            }
+        });
+
+        for (int i = 0; i < 10; i++) {
+            assertInstanceOf(KeyCheck.Accepted.class, full.check(key.key()));
+        }
+        assertEquals(1, touches.get());
+    }
+
+    @Test
+    @Tag("slow")
+    void aSpaceHasAThousandKeysAndEndedOnesMakeRoom() {
+        NewKey first = make(LIVE, Scope.ADMIN, null);
+        NewKey brief = make(LIVE, Scope.READ, NOON.plusSeconds(60));
+        for (int i = 2; i < KeyAdministration.MAX_KEYS; i++) {
+            make(LIVE, Scope.READ, null);
+        }
+        Actor caller = caller(first.key());
+
+        assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(Actor.operator(), spec(Scope.READ))));
+        assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
+        assertEquals(
+                Reason.TOO_MANY_KEYS,
+                refused(keys().rotate(caller, LIVE, first.info().id(), Duration.ZERO)));
+        assertEquals(KeyAdministration.MAX_KEYS, StoredKeys.of(accounts, "acme").size());
+        make(TEST, Scope.READ, null);
+
+        now.set(NOON.plusSeconds(60));
+        assertInstanceOf(KeyChange.Made.class, keys().create(caller, spec(Scope.READ)));
+        assertTrue(keys().key("acme", brief.info().id()).isEmpty(), "the ended key made room");
+        assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
+    }
+
+    private NewKey makeAdmin() {
+        return make(LIVE, Scope.ADMIN, null);
+    }
+
+    @Test
+    void theOperatorMayRevokeTheLastAdminKey() {
+        String last = makeAdmin().info().id();
+
+        assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
+    }
+
+    @Test
+    void anImportedKeyIsChangedOnlyOnce() {
+        ApiKey key = new ApiKey("sk_live_0123456789abcdef");
+        KeyChange imported = keys().importKey(Actor.operator(), key, spec(Scope.READ));
+
+        assertInstanceOf(KeyChange.Made.class, imported);
+        assertEquals(Reason.IN_USE, refused(keys().importKey(Actor.operator(), key, spec(Scope.READ))));
+        assertEquals(
+                Reason.NOT_IMPORTABLE,
+                refused(keys().importKey(Actor.operator(), new ApiKey("short"), spec(Scope.READ))));
+        assertEquals(
+                Reason.NO_ACCOUNT,
+                refused(keys().importKey(
+                                Actor.operator(),
+                                new ApiKey("sk_live_other_0123456789"),
+                                new KeySpec(new AccountSpace("nobody", Mode.LIVE), null, Set.of(Scope.READ), null))));
+        List<String> actions = accounts.audit().page(LIVE, AuditFilter.ALL, null, 10).entries().stream()
+                .map(entry -> entry.row().action())
+                .toList();
+        assertEquals(List.of("key_imported"), actions, "a refused change has no entry");
+    }
+
+    @Test
+    void aChangedKeyIsReadAgainAndNoOtherKeyIs() {
+        AtomicInteger reads = new AtomicInteger();
+        accounts = accounts(new AccountStore(store.records(), InstantSource.system()) {
+            @Override
+            public Optional<KeyRow> keyByHash(Bytes hash) {
+                reads.incrementAndGet();
+                return super.keyByHash(hash);
+            }
+
+            @Override
+            public Optional<KeyRow> key(String account, String keyId) {
+                return store.accounts().key(account, keyId);
+            }
+        });
+        NewKey till = make(LIVE, Scope.READ, null);
+        NewKey rotated = make(LIVE, Scope.READ, null);
+        NewKey revoked = make(LIVE, Scope.READ, null);
+        for (NewKey key : List.of(till, rotated, revoked)) {
+            assertInstanceOf(KeyCheck.Accepted.class, accounts.check(key.key()));
+        }
+        assertEquals(3, reads.get());
+        keys().rotate(Actor.operator(), LIVE, rotated.info().id(), Duration.ZERO);
+        keys().revoke(Actor.operator(), LIVE, revoked.info().id());
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(rotated.key()));
+        assertInstanceOf(KeyCheck.Unknown.class, accounts.check(revoked.key()));
+        assertEquals(5, reads.get());
+        assertInstanceOf(KeyCheck.Accepted.class, accounts.check(till.key()));
+        assertEquals(5, reads.get());
+    }
+
+    private final class CountingTouches extends AccountStore {
+        CountingTouches(RecordStore records) {
+            super(records, InstantSource.system());
+        }
+
+        @Override
+        public boolean touchKey(Bytes hash, LocalDate day) {
+            touches.incrementAndGet();
+            return super.touchKey(hash, day);
+        }
+    }
+
+    private static final ApiKey LIVE_KEY = ApiKey.generate(Mode.LIVE, new Random(1));
+
+    private static final Instant LATER = NOON.plusSeconds(60);
+
+    private final AccountTurns turns = new AccountTurns();
+
+    private final AtomicInteger reads = new AtomicInteger();
+
+    private final AtomicLong nanos = new AtomicLong();
+
     @Test
     void saysByItsBeginningWhichDataItSees() {
-        assertTrue(LIVE.text().startsWith("oe_live_"));
+        assertTrue(LIVE_KEY.text().startsWith("oe_live_"));
         assertTrue(ApiKey.generate(Mode.TEST, new Random(1)).text().startsWith("oe_test_"));
-        assertEquals(8 + 30 + 6, LIVE.text().length());
-        assertFalse(LIVE.isMalformed());
+        assertEquals(8 + 30 + 6, LIVE_KEY.text().length());
+        assertFalse(LIVE_KEY.isMalformed());
     }
 
     @Test
     void aSingleWrongCharacterIsMalformedNotUnknown() {
-        for (int i = "oe_".length(); i < LIVE.text().length(); i++) {
-            char wrong = LIVE.text().charAt(i) == 'x' ? 'y' : 'x';
-            ApiKey mistyped =
-                    new ApiKey(LIVE.text().substring(0, i) + wrong + LIVE.text().substring(i + 1));
+        for (int i = "oe_".length(); i < LIVE_KEY.text().length(); i++) {
+            char wrong = LIVE_KEY.text().charAt(i) == 'x' ? 'y' : 'x';
+            ApiKey mistyped = new ApiKey(
+                    LIVE_KEY.text().substring(0, i) + wrong + LIVE_KEY.text().substring(i + 1));
             assertTrue(mistyped.isMalformed(), "character " + i);
         }
     }
@@ -100,15 +403,15 @@ class AccountsTest {
         assertFalse(new ApiKey("x".repeat(257)).isImportable());
         assertFalse(new ApiKey("sk live 01234567").isImportable());
         assertFalse(new ApiKey("oe_live_broken_but_long_enough").isImportable());
-        assertTrue(LIVE.isImportable());
+        assertTrue(LIVE_KEY.isImportable());
     }
 
     @Test
     void itsTextIsHiddenAndOnlyItsHashIsKept() {
-        assertEquals("[redacted]", LIVE.toString());
-        assertEquals(32, LIVE.hash().length());
-        assertEquals(new ApiKey(LIVE.text()).hash(), LIVE.hash());
-        assertNotEquals(ApiKey.generate(Mode.LIVE, new Random(2)).hash(), LIVE.hash());
+        assertEquals("[redacted]", LIVE_KEY.toString());
+        assertEquals(32, LIVE_KEY.hash().length());
+        assertEquals(new ApiKey(LIVE_KEY.text()).hash(), LIVE_KEY.hash());
+        assertNotEquals(ApiKey.generate(Mode.LIVE, new Random(2)).hash(), LIVE_KEY.hash());
     }
 
     @Test
@@ -173,13 +476,13 @@ class AccountsTest {
             AccountStore watched = new AccountStore(store.records(), InstantSource.system()) {
                 @Override
                 public void trimAudit(AccountSpace space, String before, int newest) {
-                    assertEquals(ACME, space);
+                    assertEquals(LIVE, space);
                     trimmed.add(new Trimmed(before, newest));
                 }
             };
             RandomGenerator always = () -> random;
             AuditLog log = new AuditLog(watched, Clock.fixed(now, ZoneOffset.UTC), always);
-            log.add(Actor.operator(), ACME, AuditAction.KEY_CREATED, "key_1", null);
+            log.add(Actor.operator(), LIVE, AuditAction.KEY_CREATED, "key_1", null);
         }
         return trimmed;
     }
@@ -201,17 +504,12 @@ class AccountsTest {
         String before = trimmed.getFirst().before();
 
         try (OpenStore store = TestSqlite.open(folder)) {
-            List<AuditRow> entries = store.accounts().audit(ACME, null, 10);
+            List<AuditRow> entries = store.accounts().audit(LIVE, null, 10);
             String oldest = entries.getLast().id();
             assertEquals(entries.getFirst().id(), trimmed.getLast().before(), "of any age");
             assertEquals(oldest.substring(0, before.length()), before, "the time of noon");
             assertEquals(1, Integer.signum(oldest.compareTo(before)), "an entry of exactly 90 days stays");
         }
-    }
-
-    @BeforeEach
-    void open() {
-        store = TestSqlite.open(folder);
     }
 
     private static KeyRow key(int number, @Nullable Instant expiresAt) {
@@ -228,7 +526,7 @@ class AccountsTest {
                 threads.execute(() -> store.accounts().createKey(key));
             }
         }
-        assertEquals(KeyAdministration.MAX_KEYS, store.accounts().countKeys(ACME));
+        assertEquals(KeyAdministration.MAX_KEYS, store.accounts().countKeys(LIVE));
     }
 
     private KeyRoom at(Instant now) {
@@ -253,16 +551,16 @@ class AccountsTest {
         KeyRoom room = at(NOON);
 
         for (int i = 0; i < 100; i++) {
-            assertFalse(room.make(ACME));
+            assertFalse(room.make(LIVE));
         }
         assertEquals(1, reads.get());
 
         nanos.addAndGet(Duration.ofSeconds(5).toNanos());
-        assertFalse(room.make(ACME), "another process may have revoked a key");
+        assertFalse(room.make(LIVE), "another process may have revoked a key");
         assertEquals(2, reads.get());
 
-        room.ended(ACME);
-        assertFalse(room.make(ACME));
+        room.ended(LIVE);
+        assertFalse(room.make(LIVE));
         assertEquals(3, reads.get());
     }
 

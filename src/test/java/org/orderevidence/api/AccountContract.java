@@ -167,24 +167,11 @@ public interface AccountContract extends ServesApi {
 
     @ParameterizedTest
     @CsvSource({
-        "GET, /api/v2/orders",
         "GET, /api/v2/orders/X",
-        "GET, /api/v2/orders/upload",
-        "PATCH, /api/v2/orders/X",
-        "PATCH, /api/v2/orders/upload",
         "POST, /api/v2/orders/upload",
-        "POST, /api/v2/orders/X/disputes",
-        "POST, /api/v2/orders/X/fraud-reports",
-        "POST, /api/v2/track",
-        "GET, /api/v2/keys",
-        "POST, /api/v2/keys",
         "DELETE, /api/v2/keys/X",
-        "POST, /api/v2/keys/X/rotate",
-        "GET, /api/v2/account",
         "PUT, /api/v2/account",
-        "GET, /api/v2/account/audit",
         "GET, /livez",
-        "GET, /readyz",
         "GET, /openapi.json",
     })
     default void anUnknownParameterIsRefusedOnEveryPath(String method, String path) {
@@ -198,15 +185,10 @@ public interface AccountContract extends ServesApi {
     @CsvSource(
             delimiter = '|',
             value = {
-                "/api/v2/orders?pag=1 | there is no query parameter pag; did you mean page?",
                 "/api/v2/orders?PER=1 | there is no query parameter PER; did you mean per?",
                 "/api/v2/orders?email=a@x.example | there is no query parameter email; the parameters of this path are page,"
                         + " per, cursor, from, to, status, order",
-                "/api/v2/orders/X?asof=2026-01-01 | there is no query parameter asof; did you mean asOf?",
-                "/api/v2/orders/X?as_of=2026-01-01 | there is no query parameter as_of; did you mean asOf?",
-                "/livez?x | there is no query parameter x; this path has no query parameters",
                 "/livez?4111111111111111=1 | there is an unknown query parameter; this path has no query parameters",
-                "/livez?%00=1 | there is an unknown query parameter; this path has no query parameters",
                 "/livez?%ff=1 | the name of a parameter is not percent-encoded UTF-8",
                 "/livez?=1 | there is no query parameter ; this path has no query parameters",
             })

@@ -5,34 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
 import org.orderevidence.http.OnSqlite;
 import org.orderevidence.http.Reply;
-import org.orderevidence.http.ServedApi;
 import org.orderevidence.order.AccountSpace.Mode;
-import org.orderevidence.webhook.SignedWebhooks;
 import org.orderevidence.wire.Problem;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** What {@code POST /api/v2/disputes/upload} promises. */
 class DisputeUploadTest extends OnSqlite {
@@ -403,6 +395,33 @@ class DisputeUploadTest extends OnSqlite {
         assertEquals("lost", disputesOf(shop, "V2").at("/0/status").asString());
     }
 
+    /** Reports of Adyen and Stripe list questions and fraud reports too. */
+    @ParameterizedTest
+    @CsvSource({
+        "Record Type, Chargeback, open",
+        "Record Type, ChargebackReversed, won",
+        "Record Type, SecondChargeback, lost",
+        "Record Type, RequestForInformation,",
+        "Record Type, NotificationOfFraud,",
+        "Status, needs_response, open",
+        "Status, warning_needs_response,",
+        "Status, warning_closed,"
+    })
+    void aRowThatIsNoDisputeIsRejected(String column, String word, @Nullable String status) throws IOException {
+        Shop shop = api().newShop();
+        shop.upload(order("V1", "\"revision\": 1")).is(200);
+        Path file = Files.writeString(
+                folder.resolve("report.csv"),
+                "disputeId,openedAt,orderId," + column + "\nD1,2026-11-10,V1," + word + "\n");
+
+        Run run = command(shop, file);
+
+        assertEquals(status == null, run.err().contains("send nothing, because it is no dispute"), run::err);
+        assertEquals(
+                status == null ? "" : status,
+                disputesOf(shop, "V1").at("/0/status").asString(""));
+    }
+
     /** What a command has printed, and its exit code. */
     private record Run(int code, String out, String err) {}
 
@@ -414,98 +433,5 @@ class DisputeUploadTest extends OnSqlite {
         arguments.addAll(List.of(options));
         int code = terminal.run(arguments.toArray(String[]::new));
         return new Run(code, terminal.out(), terminal.err());
-    }
-
-    /** Stripe's own events, from the charges to the end of the dispute. */
-    @ParameterizedTest
-    @ValueSource(strings = {"won", "lost"})
-    void aDisputeOfStripeIsInTheQueueUntilItIsClosed(String end) throws IOException {
-        Shop shop = api().newShop();
-        String secret = IntegrationCalls.newSecret();
-        String path = IntegrationCalls.addStripe(shop, secret).is(201).text("/path");
-        for (int i = 0; i < 3; i++) {
-            Instant paid = Instant.parse(List.of("2026-04-15T10:00:00Z", "2026-06-24T10:00:00Z", "2026-11-01T10:00:00Z")
-                    .get(i));
-            ObjectNode event = sample("charge-succeeded", "evt_charge_" + i, paid);
-            ObjectNode charge = event.at("/data/object").asObject();
-            charge.put("id", "ch_3MugsForAnn000" + i).put("payment_intent", "pi_3MugsForAnn000" + i);
-            charge.path("metadata").asObject().put("order_id", "M-" + i);
-            receive(shop, path, secret, event);
-        }
-
-        ObjectNode opened = sample("dispute-created", "evt_opened", Instant.parse("2026-11-12T08:00:00Z"));
-        ObjectNode dispute = opened.at("/data/object").asObject();
-        dispute.put("charge", "ch_3MugsForAnn0002").put("payment_intent", "pi_3MugsForAnn0002");
-        dispute.path("evidence_details")
-                .asObject()
-                .put("due_by", Instant.parse("2026-12-01T23:59:59Z").getEpochSecond());
-        receive(shop, path, secret, opened);
-        JsonNode queued = shop.get("/api/v2/disputes").is(200).at("/disputes/0");
-        assertEquals("M-2", queued.path("orderId").asString());
-        assertEquals(11, queued.path("daysLeft").asInt());
-        assertEquals("qualified", queued.path("verdict").asString());
-        assertEquals(
-                "{\"status\":\"requires_action\",\"requiredActions\":[\"missing_customer_identifiers\"]}",
-                queued.at("/dispute/processorEligibility").toString());
-        assertEquals("2026-12-01T23:59:59Z", queued.at("/dispute/respondBy").asString());
-        assertEquals(
-                0, shop.get("/api/v2/disputes?disagrees=true").at("/disputes").size());
-
-        ObjectNode answered = opened.deepCopy().put("id", "evt_answered").put("type", "charge.dispute.updated");
-        answered.put("created", Instant.parse("2026-11-15T08:00:00Z").getEpochSecond());
-        answered.at("/data/object").asObject().put("status", "under_review");
-        answered.at("/data/object/evidence_details").asObject().put("submission_count", 1);
-        answered.at("/data/object/evidence_details/enhanced_eligibility/visa_compelling_evidence_3")
-                .asObject()
-                .put("status", "not_qualified");
-        receive(shop, path, secret, answered);
-        queued = shop.get("/api/v2/disputes").is(200).at("/disputes/0");
-        assertEquals("open", queued.at("/dispute/status").asString());
-        assertEquals("2026-11-15T08:00:00Z", queued.at("/dispute/submittedAt").asString());
-        JsonNode disagreement =
-                shop.get("/api/v2/disputes?disagrees=true").is(200).at("/disputes/0/disagreement");
-        assertEquals("requires_action", disagreement.path("ours").asString());
-        assertEquals("not_qualified", disagreement.path("processors").asString());
-
-        ObjectNode closed = answered.deepCopy().put("id", "evt_closed").put("type", "charge.dispute.closed");
-        closed.put("created", Instant.parse("2026-11-19T08:00:00Z").getEpochSecond());
-        closed.at("/data/object").asObject().put("status", end);
-        receive(shop, path, secret, closed);
-        assertEquals(0, shop.get("/api/v2/disputes").at("/disputes").size());
-        JsonNode ended = shop.get("/api/v2/disputes?status=closed").at("/disputes/0");
-        assertEquals("M-2", ended.path("orderId").asString());
-        assertEquals(end, ended.at("/dispute/status").asString());
-        JsonNode outcome = shop.get("/api/v2/disputes/stats?by=processor").at("/groups/0");
-        assertEquals("stripe", outcome.path("group").asString());
-        assertEquals(1, outcome.path("answered").asInt());
-        assertEquals(1, outcome.path(end).asInt());
-
-        // A file of the processor that comes later and has no status does not reopen it.
-        Reply late = upload(
-                shop,
-                dispute("du_1MugsForAnn0001", "\"gatewayTransactionId\": \"ch_3MugsForAnn0002\"")
-                        .replace("2026-11-10", "2026-11-12T08:00:00Z"));
-        assertEquals(1, late.json().path("updated").asInt(), "its source");
-        assertEquals(0, shop.get("/api/v2/disputes").at("/disputes").size());
-    }
-
-    private static ObjectNode sample(String name, String id, Instant created) throws IOException {
-        try (InputStream file = DisputeUploadTest.class.getResourceAsStream("/integration/stripe/" + name + ".json")) {
-            ObjectNode event =
-                    JsonMapper.shared().readTree(Objects.requireNonNull(file)).asObject();
-            event.put("id", id).put("created", created.getEpochSecond());
-            event.at("/data/object").asObject().put("created", created.getEpochSecond());
-            return event;
-        }
-    }
-
-    private static void receive(Shop shop, String path, String secret, JsonNode event) {
-        byte[] body = event.toString().getBytes(StandardCharsets.UTF_8);
-        HttpRequest.Builder request = shop.api()
-                .request("POST", path, BodyPublishers.ofByteArray(body))
-                .header("Content-Type", "application/json")
-                .header("Stripe-Signature", SignedWebhooks.stripeSignature(secret, body, ServedApi.NOW));
-        shop.api().send(request).is(200);
-        shop.api().webhooks().worker().pass();
     }
 }

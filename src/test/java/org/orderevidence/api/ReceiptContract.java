@@ -408,8 +408,6 @@ public interface ReceiptContract extends ServesApi {
     @CsvSource(delimiter = '|', textBlock = """
             {"expiresIn": 299}       | /expiresIn out_of_range
             {"expiresIn": 34560001}  | /expiresIn out_of_range
-            {"expiresIn": -1}        | /expiresIn out_of_range
-            {"expiresIn": 300.5}     | /expiresIn not_an_integer
             {"expiresIn": "300"}   | /expiresIn wrong_type
             {"expires_in": 300}      | /expires_in unknown_field
             {"expiresIn": 1, "x": 2}  | /expiresIn out_of_range;/x unknown_field

@@ -2,7 +2,6 @@ package org.orderevidence.api;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
@@ -117,15 +116,6 @@ interface SightingUploadContract extends ServesApi {
                 answer.rows("/results", "errors/0/pointer", "errors/0/code"));
         assertFalse(answer.text().contains("ann@"), answer::text);
         assertEquals(List.of("203.0.113.1", "203.0.113.2", "203.0.113.3"), addresses(shop));
-    }
-
-    @Test
-    default void aThousandRejectedLinesAreListed() {
-        Reply answer = upload(api().newShop(), "{}\n".repeat(1_001)).is(200);
-
-        assertEquals(1_001, answer.at("/rejected").asInt());
-        assertEquals(1_000, answer.at("/results").size());
-        assertTrue(answer.at("/errorsTruncated").asBoolean());
     }
 
     @Test

@@ -20,7 +20,6 @@ class SqliteApiTest extends OnSqlite
                 LaterFactsContract,
                 CoverageContract,
                 AuditContract,
-                IntegrationEventsContract,
                 MovedOrdersContract,
                 RetentionContract,
                 FetchContract,

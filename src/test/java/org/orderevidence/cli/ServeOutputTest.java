@@ -17,6 +17,8 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.account.KeyAdministration.KeyChange.NewKey;
 import org.orderevidence.cli.Serving.StartReport;
@@ -166,24 +168,16 @@ class ServeOutputTest {
                 .toList();
     }
 
-    @Test
-    void aTerminalShowsTheKey() throws IOException {
-        new StartReport(terminal.asTerminal().terminal(), false).firstKey(data, NEW);
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void onlyATerminalShowsTheKey(boolean isTerminal) throws IOException {
+        new StartReport((isTerminal ? terminal.asTerminal() : terminal).terminal(), false).firstKey(data, NEW);
 
+        String shown = ", shown only once:\n  " + KEY.text() + "\nalso written to ";
         assertEquals(
-                "account default created; its admin key, shown only once:\n  " + KEY.text() + "\nalso written to "
-                        + data.resolve("first-key") + "\n",
+                "account default created; its admin key" + (isTerminal ? shown : " is in ") + data.resolve("first-key")
+                        + "\n",
                 terminal.out());
-        assertEquals("", terminal.err());
-        assertEquals(KEY.text() + "\n", Files.readString(data.resolve("first-key")));
-    }
-
-    @Test
-    void anyOtherOutputNamesTheFile() throws IOException {
-        new StartReport(terminal.terminal(), false).firstKey(data, NEW);
-
-        assertEquals(
-                "account default created; its admin key is in " + data.resolve("first-key") + "\n", terminal.out());
         assertEquals("", terminal.err());
         assertEquals(KEY.text() + "\n", Files.readString(data.resolve("first-key")));
     }

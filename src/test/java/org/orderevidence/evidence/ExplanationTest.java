@@ -495,14 +495,7 @@ class ExplanationTest {
         return Arrays.stream(FixableReason.values()).anyMatch(reason -> step.equals(reason.remedy()));
     }
 
-    /**
-     * A golden text of an explanation.
-     *
-     * @param name what it shows
-     * @param dispute the question
-     * @param headline the code of the first reason, empty when the order is eligible
-     * @param text the explanation
-     */
+    /** A golden text of an explanation. */
     record ExplanationExample(String name, TestDispute dispute, String headline, String text) {
         @Override
         public String toString() {

@@ -20,15 +20,6 @@ import org.orderevidence.order.StoredOrder.OrderSources;
 /**
  * An order and its priors, made at random: crowded round the edges of the window, with few different values, so that all
  * that can happen does.
- *
- * @param disputed the order
- * @param priors the others
- * @param requestedDay the day that the question names, or null if it names none
- * @param profile the reading
- * @param disputes the disputes on record
- * @param reports the days of the fraud reports on record
- * @param today the day of the question
- * @param settings the settings of the rule
  */
 public record RandomHistory(
         TestOrder disputed,

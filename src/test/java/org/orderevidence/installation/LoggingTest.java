@@ -20,6 +20,8 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.cli.terminal.Json;
 import org.orderevidence.installation.Logging.LogBuffer;
 import org.orderevidence.store.StoreUnavailable;
@@ -129,25 +131,16 @@ class LoggingTest {
         }
     }
 
-    @Test
-    void aWarningOfABugKeepsItsTrace() {
-        start(false, "info");
-        log().warn("a task failed", new IllegalStateException("why"));
-        assertTrue(lines().size() > 2, stream::toString);
-    }
-
-    @Test
-    void atDebugEachTraceIsThere() {
-        start(false, "debug");
-        log().warn("a task failed", new StoreUnavailable("why"));
-        assertTrue(lines().size() > 2, stream::toString);
-    }
-
-    @Test
-    void aWarningOfALibraryIsOneLine() {
-        start(false, "info");
-        LoggerFactory.getLogger("com.example.driver").warn("no node", new IllegalStateException("why"));
-        assertEquals(1, lines().size(), stream::toString);
+    @ParameterizedTest
+    @CsvSource({
+        "info, org.orderevidence.Example, true",
+        "info, com.example.driver, false",
+        "debug, com.example.driver, true"
+    })
+    void aWarningHasItsTraceIfItIsOfABugOfOursOrAtDebug(String level, String logger, boolean hasTrace) {
+        start(false, level);
+        LoggerFactory.getLogger(logger).warn("a task failed", new IllegalStateException("why"));
+        assertEquals(hasTrace, lines().size() > 2, stream::toString);
     }
 
     @Test

@@ -444,11 +444,8 @@ class ExportSamplesTest {
     @CsvSource(delimiter = '|', textBlock = """
             id,Amount,Created (UTC),Currency,Arrival Date (UTC),Status | payouts
             id,Type,Source,Amount,Fee,Net,Currency,Created (UTC),Available On (UTC) | fees or balance transactions
-            id,Description,Email,Name,Created (UTC),Delinquent | customers
             Handle,Title,Body (HTML),Vendor,Variant SKU | products
-            Payout Date,Status,Charges,Refunds | payouts
             First Name,Last Name,Email,Accepts Email Marketing,Total Spent | customers
-            Psp Reference,Creation Date,Gross Debit (GC),Net Debit (NC) | fees or balance transactions
             Psp Reference,Dispute PSP Reference,Dispute Amount,CB Reason Code | disputes
             id,Created date (UTC),Amount,Currency,Status,Fee,Dispute Reason,Transfer |
             Name,Email,Financial Status,Paid at,Currency,Total,Lineitem name,Id,Payment References,Risk Level |
@@ -462,11 +459,6 @@ class ExportSamplesTest {
     @CsvSource({
         "po_1Payout, false",
         "re_3Refund, false",
-        "pyr_1Refund, false",
-        "du_1Dispute, false",
-        "tu_1TopUp, false",
-        "cn_1CreditNote, false",
-        "qt_1Quote, false",
         "4711, false",
         "CH_3Charge, false",
         "ch_3Charge, true",

@@ -13,7 +13,6 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -112,22 +111,6 @@ class CaseReaderTest extends CaseReading {
         Eligibility answer = read(limits(2, 16, 16), TODAY, Profile.STRIPE);
         assertEquals(List.of("P1", "P2"), selected(answer));
         assertTrue(answer.priorsTruncated());
-    }
-
-    @Tag("slow")
-    @Test
-    void aHistoryOfTwoHundredThousandOrdersIsCutAtTheLimit() {
-        put(order("D", "2026-11-10", IP, null));
-        ComposedOrder prior = derived(order("P", "2026-05-04", IP, null));
-        for (int i = 0; i < 200_000; i++) {
-            store.addRows(new OrderId("P" + i), prior, 1);
-            if (i < 2) {
-                put(order("P" + i, "2026-05-04", IP, null));
-            }
-        }
-        Eligibility answer = read();
-        assertTrue(answer.priorsTruncated());
-        assertEquals(List.of("P0", "P1"), selected(answer));
     }
 
     private @Nullable PriorReason reason(String prior) {
@@ -388,46 +371,6 @@ class CaseReaderTest extends CaseReading {
         Eligibility answer = read(limits(2_000, 16, 16));
         assertEquals(Eligibility.Status.QUALIFIED, answer.status());
         assertFalse(answer.priorsTruncated());
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        // reference, fingerprint and last four digits of the disputed order, then of the prior
-        "p, f, 1,  p, g, 2, true",
-        "p, f, 1,  q, f, 1, false",
-        "p, f, 1,  -, f, 2, true",
-        "p, f, 1,  -, g, 1, false",
-        "p, f, 1,  -, -, 1, false",
-        "p, -, 1,  -, f, 1, false",
-        "p, -, 1,  p, f, 2, true",
-        "-, f, 1,  p, f, 2, true",
-        "-, f, 1,  p, g, 1, false",
-        "-, f, 1,  p, -, 1, false",
-        "-, f, 1,  -, -, 1, false",
-        "-, -, 1,  p, f, 1, true",
-        "-, -, 1,  p, f, 2, false",
-        "-, -, 1,  -, -, 1, true",
-        "-, -, -,  p, f, 1, false",
-    })
-    void decidesByTheFirstThatBothHave(
-            String reference, String fingerprint, String last4, String par, String print, String digits, boolean same) {
-        PaymentCredential disputed = card(reference, fingerprint, last4);
-        PaymentCredential prior = card(par, print, digits);
-        put(ofCard(order("D", "2026-11-10", IP, null), disputed), ofCard(order("P", "2026-05-04", IP, null), prior));
-        assertEquals(same ? List.of("P") : List.of(), priors(read()));
-        assertEquals(same, disputed.isCardOf(prior));
-    }
-
-    @Test
-    void isSureByAReferenceOrAFingerprintAlone() {
-        put(ofCard(order("D", "2026-11-10", IP, null), card("p", "-", "-")));
-        assertEquals(Eligibility.CredentialConfidence.HIGH, read().credentialConfidence());
-        put(ofCard(order("D", "2026-11-10", IP, null), card("-", "f", "-")));
-        assertEquals(Eligibility.CredentialConfidence.HIGH, read().credentialConfidence());
-        put(ofCard(order("D", "2026-11-10", IP, null), card("-", "-", "1")));
-        assertEquals(Eligibility.CredentialConfidence.LOW, read().credentialConfidence());
-        put(ofCard(order("D", "2026-11-10", IP, null), card("-", "-", "-")));
-        assertEquals(Eligibility.CredentialConfidence.LOW, read().credentialConfidence());
     }
 
     /** Only an order at one processor does not find the card's orders at another one. */

@@ -16,16 +16,7 @@ import org.orderevidence.order.part.Statements;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.OrderComposer.ComposedOrder;
 
-/**
- * An upload of an order, with what a test wants to be derived from it.
- *
- * @param order the order
- * @param references values by which it is found
- * @param historyDay day of its history rows
- * @param credentials keys of its history rows
- * @param facts the facts in its history rows
- * @param expectedVersion the version that it must change; null for any
- */
+/** An upload of an order, with what a test wants to be derived from it. */
 public record OrderWrite(
         Order order,
         List<OrderReference> references,

@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.store.OrderFixtures.NOON;
+import static org.orderevidence.store.OrderFixtures.facts;
 import static org.orderevidence.store.OrderFixtures.id;
+import static org.orderevidence.store.OrderFixtures.key;
 import static org.orderevidence.transfer.WholeStores.SHOP;
 
 import java.io.RandomAccessFile;
@@ -15,24 +17,51 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.Statement;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.account.Actor;
+import org.orderevidence.account.Scope;
+import org.orderevidence.account.StoredKeys;
+import org.orderevidence.evidence.DateRange;
 import org.orderevidence.installation.CannotStart;
 import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Installation;
 import org.orderevidence.order.AccountSpace;
+import org.orderevidence.order.Brand;
 import org.orderevidence.order.Bytes;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
 import org.orderevidence.order.Dispute;
+import org.orderevidence.order.KeyedHash;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.ReceiptBuilder;
+import org.orderevidence.store.AccountStore;
+import org.orderevidence.store.AccountStore.AuditRow;
+import org.orderevidence.store.AccountStore.KeyRow;
+import org.orderevidence.store.IntegrationRecord;
+import org.orderevidence.store.IntegrationRecord.RecordKey;
 import org.orderevidence.store.OrderFixtures;
 import org.orderevidence.store.OrderInHistory.HistoryRow;
 import org.orderevidence.store.OrderWrite;
+import org.orderevidence.store.Sightings.SightingWrite;
 import org.orderevidence.store.Stored;
 import org.orderevidence.transfer.StoreVerify.VerifyReport;
 import org.orderevidence.transfer.WholeStores.Told;
@@ -40,7 +69,81 @@ import org.orderevidence.waiting.Waits;
 
 /** What reading back a store finds. */
 @Tag("slow")
-final class StoreVerifyTest extends VerifiedStore {
+final class StoreVerifyTest {
+    private static final KeyedHash CARD = key("card of A-0");
+    private static final String A_0 = "account shop (live), order A-0: ";
+    private static final String WRONG_HEAD = A_0 + "what it states without its content is wrong";
+    private static final KeyedHash STRAY = key("another card");
+    private static final List<DateRange> ALL_DAYS =
+            List.of(new DateRange(LocalDate.parse("2000-01-01"), LocalDate.parse("9999-12-31")));
+
+    @TempDir
+    private Path folder;
+
+    private String store() {
+        return "sqlite:" + folder.resolve("evidence.db");
+    }
+
+    private Config config() {
+        return WholeStores.config(folder.resolve("data"), store());
+    }
+
+    private VerifyReport verify(Told told) {
+        return WholeStores.verify(config(), false, told);
+    }
+
+    private VerifyReport repair(Told told) {
+        return WholeStores.verify(config(), true, told);
+    }
+
+    /** An order of a customer under a card of its own, which only its fingerprint tells. */
+    private static Order order(String id, KeyedHash card) {
+        Order plain = OrderFixtures.order(id);
+        Charge charge = ChargeBuilder.copyOf(plain.charge())
+                .credential(new PaymentCredential(null, card, null, null, new Brand("visa")))
+                .build();
+        return plain.withCharge(charge)
+                .withReceipt(
+                        new ReceiptBuilder().customerEmail("ann@example.com").build());
+    }
+
+    /**
+     * Puts order A-0 with other rows than follow from it.
+     *
+     * @param facts null for the right ones
+     */
+    private void putWrong(List<KeyedHash> credentials, @Nullable String facts) {
+        OrderWrite right;
+        try (Installation installation = WholeStores.openShop(config())) {
+            right = WholeStores.write(installation, SHOP, order("A-0", CARD));
+        }
+        OrderWrite wrong = new OrderWrite(
+                right.order(),
+                right.references(),
+                right.historyDay(),
+                credentials,
+                facts == null ? right.facts() : facts(facts),
+                null);
+        WholeStores.keep(config(), List.of(wrong), NOON.plusNanos(1_000));
+    }
+
+    /** Stores order A-0 with a customer and a dispute. */
+    private void putRight() {
+        try (Installation installation = WholeStores.openShop(config())) {
+            OrderWrite right = WholeStores.write(installation, SHOP, order("A-0", CARD));
+            installation.evidence().put(SHOP, OrderFixtures.parts(List.of(right)), NOON);
+            installation
+                    .evidence()
+                    .putDispute(SHOP, id("A-0"), OrderFixtures.dispute("D", Dispute.Status.OPEN), null, NOON);
+        }
+    }
+
+    private List<HistoryRow> history(KeyedHash credential) {
+        try (Installation installation = WholeStores.openShop(config())) {
+            return installation.evidence().history(SHOP, credential, ALL_DAYS, 10);
+        }
+    }
+
     @Test
     void historyWithOtherFactsIsToldAndRebuilt() {
         putRight();
@@ -78,22 +181,6 @@ final class StoreVerifyTest extends VerifiedStore {
     }
 
     @Test
-    void aDamagedOrderIsToldAndItsRowIsLeft() {
-        putRight();
-        new Tampering(config()).change("orders", Tampering::damaged);
-        Told told = new Told();
-
-        VerifyReport verified = repair(told);
-
-        assertEquals(
-                List.of(
-                        "account shop (live), order A-0: the sealed record is damaged, or was moved from another place; restore it from a backup"),
-                told.lines);
-        assertEquals(new VerifyReport(1, 0, 1, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
-        assertEquals(1, history(CARD).size());
-    }
-
-    @Test
     void ofManyFaultsAHundredAreToldAndAllAreCounted() {
         List<OrderWrite> wrong = new ArrayList<>();
         try (Installation installation = WholeStores.openShop(config())) {
@@ -112,26 +199,32 @@ final class StoreVerifyTest extends VerifiedStore {
         assertEquals("... there are more faults; they are only counted", told.lines.getLast());
     }
 
+    /** Uploads new orders and changes of earlier ones until the task has ended. */
+    private static void whileUploading(Installation installation, Runnable task) throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        Thread uploader = Thread.ofVirtual().start(() -> {
+            for (int i = 0; !done.get(); i++) {
+                OrderWrite write =
+                        WholeStores.write(installation, SHOP, order("A-" + i % 500, i % 2 == 0 ? CARD : STRAY));
+                installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
+            }
+        });
+        task.run();
+        done.set(true);
+        Waits.end(List.of(uploader));
+    }
+
     @Test
     void whatChangesMeanwhileIsNotWrong() throws Exception {
         WholeStores.fill(config(), 300);
         try (Installation installation = WholeStores.openShop(config())) {
-            AtomicBoolean done = new AtomicBoolean();
-            Thread uploader = Thread.ofVirtual().start(() -> {
-                for (int i = 0; !done.get(); i++) {
-                    OrderWrite write =
-                            WholeStores.write(installation, SHOP, order("A-" + i % 300, i % 2 == 0 ? CARD : STRAY));
-                    installation.evidence().put(SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
-                }
-            });
             Told told = new Told();
+            AtomicReference<VerifyReport> verified = new AtomicReference<>();
 
-            VerifyReport verified = StoreTasks.verify(config(), false, told);
+            whileUploading(installation, () -> verified.set(StoreTasks.verify(config(), false, told)));
 
-            done.set(true);
-            Waits.end(List.of(uploader));
             assertEquals(List.of(), told.lines);
-            assertEquals(true, verified.isSound());
+            assertEquals(true, verified.get().isSound());
         }
         assertEquals(true, verify(new Told()).isSound());
     }
@@ -228,34 +321,11 @@ final class StoreVerifyTest extends VerifiedStore {
     }
 
     @Test
-    void aLostOrderIsReportedByItsRows() {
-        putRight();
-        new Tampering(config()).empty("orders");
-
-        VerifyReport verified = verify(new Told());
-
-        assertEquals(1, verified.miscounted());
-        assertEquals(6, verified.orphans());
-    }
-
-    @Test
     void aBackupIsOfOneMomentWhileOrdersAreUploaded() throws Exception {
         WholeStores.fill(config(), 100);
         Path backup = folder.resolve("backup");
         try (Installation installation = WholeStores.openShop(config())) {
-            AtomicBoolean done = new AtomicBoolean();
-            Thread uploader = Thread.ofVirtual().start(() -> {
-                for (int i = 0; !done.get(); i++) {
-                    OrderWrite write = WholeStores.write(
-                            installation, WholeStores.SHOP, order("new " + i, i % 2 == 0 ? CARD : STRAY));
-                    installation
-                            .evidence()
-                            .put(WholeStores.SHOP, OrderFixtures.parts(List.of(write)), NOON.plusSeconds(i));
-                }
-            });
-            StoreTasks.backup(config(), backup);
-            done.set(true);
-            Waits.end(List.of(uploader));
+            whileUploading(installation, () -> StoreTasks.backup(config(), backup));
         }
         Told told = new Told();
 
@@ -313,6 +383,14 @@ final class StoreVerifyTest extends VerifiedStore {
         assertEquals(1, message.lines().count());
     }
 
+    @Test
+    void aStoreThatIsNotThereIsNotMade() {
+        CannotStart refused = assertThrows(CannotStart.class, () -> verify(new Told()));
+
+        assertEquals("there is no store at " + store(), refused.getMessage());
+        assertFalse(Files.exists(folder.resolve("evidence.db")));
+    }
+
     /** Overwrites a leaf in the middle of a table's tree. */
     private void damagePage(String table) throws Exception {
         long page;
@@ -342,10 +420,173 @@ final class StoreVerifyTest extends VerifiedStore {
     }
 
     @Test
-    void aStoreThatIsNotThereIsNotMade() {
-        CannotStart refused = assertThrows(CannotStart.class, () -> verify(new Told()));
+    void aDeletedAccountIsReported() {
+        putRight();
+        new Tampering(config()).empty("accounts");
+        Told told = new Told();
 
-        assertEquals("there is no store at " + store(), refused.getMessage());
-        assertFalse(Files.exists(folder.resolve("evidence.db")));
+        VerifyReport verified = repair(told);
+
+        assertEquals(
+                List.of("account shop: is missing, but the store has records of it; restore a backup"), told.lines);
+        assertEquals(new VerifyReport(0, 1, 1, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
+    }
+
+    private List<String> lines() {
+        Told told = new Told();
+        verify(told);
+        return told.lines;
+    }
+
+    @Test
+    void aChangedColumnOfAnIntegrationIsReported() {
+        try (Installation installation = WholeStores.openShop(config())) {
+            installation.store().integrations().add(WholeStores.integration(SHOP));
+        }
+        assertTrue(verify(new Told()).isSound());
+        new Tampering(config())
+                .change(
+                        "integrations",
+                        record -> new Stored(record.key(), 1, NOON, record.link(), record.head(), record.body()));
+
+        assertEquals(
+                List.of(
+                        "the installation, record LIVE of link/main: a column of a record of an integration was changed"),
+                lines());
+    }
+
+    /** An event names its integration, and the audit log says whether it was removed. */
+    @Test
+    void aDeletedIntegrationIsReportedUnlessItWasRemoved() {
+        IntegrationRecord event = new IntegrationRecord(
+                SHOP, new RecordKey("event/i1/0ab", "e"), 1, null, null, Bytes.wrap(new byte[] {1}), null);
+        try (Installation installation = WholeStores.openShop(config())) {
+            installation.store().integrations().add(event);
+        }
+
+        assertEquals(
+                List.of("account shop (live), integration i1: is missing, but was not removed; restore a backup, or add"
+                        + " an integration again"),
+                lines());
+
+        try (Installation installation = WholeStores.openShop(config())) {
+            installation
+                    .store()
+                    .accounts()
+                    .addAudit(new AuditRow(SHOP, "1", NOON, "cli", "integration_removed", "i1", null, null));
+        }
+        assertEquals(List.of(), lines());
+    }
+
+    /** A change behind the back of the audit log. */
+    enum Tampered {
+        END_TAKEN_BACK("was revoked or replaced, but has no end; revoke it"),
+        ENDED("has an end, but the audit log has no entry of it"),
+        MOVED("the audit log has no entry of its creation; revoke it if you do not know it"),
+        CREATION_REMOVED("the audit log has no entry of its creation; revoke it if you do not know it"),
+        REVOCATION_REMOVED("has an end, but the audit log has no entry of it");
+
+        private final String fault;
+
+        Tampered(String fault) {
+            this.fault = fault;
+        }
+
+        void change(AccountStore store, KeyRow revoked, KeyRow other) {
+            switch (this) {
+                case END_TAKEN_BACK ->
+                    store.restoreKey(with(revoked, revoked.mode(), null), Objects.requireNonNull(revoked.endedAt()));
+                case ENDED -> store.endKey(other.account(), other.id(), NOON);
+                case MOVED -> {
+                    store.deleteKey(revoked);
+                    store.createKey(with(revoked, AccountSpace.Mode.TEST, revoked.endedAt()));
+                }
+                case CREATION_REMOVED ->
+                    remove(
+                            store,
+                            entry -> entry.action().equals("key_created")
+                                    && revoked.id().equals(entry.keyId()));
+                case REVOCATION_REMOVED -> remove(store, entry -> entry.action().equals("key_revoked"));
+            }
+        }
+
+        private static KeyRow with(KeyRow key, AccountSpace.Mode mode, @Nullable Instant endedAt) {
+            return new KeyRow(
+                    key.id(),
+                    key.hash(),
+                    key.account(),
+                    mode,
+                    key.label(),
+                    key.scopes(),
+                    key.createdAt(),
+                    key.expiresAt(),
+                    endedAt,
+                    key.replacedBy(),
+                    key.lastUsedOn());
+        }
+
+        private static void remove(AccountStore store, Predicate<AuditRow> which) {
+            store.audit(SHOP, null, 100).stream().filter(which).forEach(store::removeAudit);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aKeyThatTheAuditLogDoesNotExplainIsReported(Tampered tampered) {
+        try (Installation installation = WholeStores.openShop(config())) {
+            for (int i = 0; i < 2; i++) {
+                installation.accounts().createKey("shop", AccountSpace.Mode.LIVE, Set.of(Scope.READ), null);
+            }
+            String revoked =
+                    StoredKeys.of(installation.accounts(), "shop").getFirst().id();
+            installation.accounts().keys().revoke(Actor.operator(), SHOP, revoked);
+        }
+        assertEquals(List.of(), lines());
+        try (Installation installation = WholeStores.openShop(config())) {
+            AccountStore store = installation.store().accounts();
+            List<KeyRow> keys = store.keys(SHOP, null, 2);
+            tampered.change(store, keys.getFirst(), keys.getLast());
+        }
+
+        List<String> lines = lines();
+
+        assertEquals(1, lines.size(), lines::toString);
+        assertTrue(lines.getFirst().endsWith(": " + tampered.fault), lines::toString);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"orders", "sightings", "pending", "integrations", "access_tokens", "accounts", "keys"})
+    void aDamagedRecordOfEachKindIsReported(String kind) {
+        WholeStores.fill(config(), 10);
+        assertTrue(verify(new Told()).isSound());
+        new Tampering(config()).damageFirst(kind);
+        Told told = new Told();
+
+        VerifyReport verified = repair(told);
+
+        assertEquals(1, verified.damaged(), told.lines::toString);
+        assertEquals(1, told.lines.size(), told.lines::toString);
+        assertEquals(List.of(0L, 0L, 0L), List.of(verified.differing(), verified.orphans(), verified.miscounted()));
+    }
+
+    @Test
+    void aSightingOfAnotherCustomerIsReported() {
+        try (Installation installation = WholeStores.openShop(config())) {
+            var sighting = OrderFixtures.sighting("203.0.113.1", "2026-03-01T10:00:00Z");
+            installation
+                    .store()
+                    .sightings()
+                    .track(SHOP, List.of(new SightingWrite(key("ann"), key("ip"), sighting)), _ -> null);
+        }
+        new Tampering(config()).change("sightings", Tampering::ofAnotherPart);
+        Told told = new Told();
+
+        VerifyReport verified = verify(told);
+
+        assertEquals(
+                List.of("account shop (live), one of the sightings: the sealed record is damaged, or was moved from"
+                        + " another place; restore it from a backup"),
+                told.lines);
+        assertEquals(new VerifyReport(1, 0, 0, 0, 1, 0, 0, 0, false, List.of(), 0), verified);
     }
 }

@@ -164,13 +164,6 @@ class OrderReaderTest {
                                  "lineItems": [{"productName": "Tea", "price": 1.5}, null], "shippingAddress": "York"}}"""), "/orders/3", NOW, false, new FaultRoom())));
     }
 
-    @Test
-    void saysWhichRuleAndWhatToDo() {
-        assertEquals(
-                List.of(new FieldError("/orders/3/amount", FaultCode.OUT_OF_RANGE, "amount must be 0 or more")),
-                errors(OrderReader.read(orderWith("amount", parse("-1")), "/orders/3", NOW, false, new FaultRoom())));
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"[]", "null", "\"A-1\"", "1", "true"})
     void anOrderIsAnObject(String json) {

@@ -2,7 +2,6 @@ package org.orderevidence.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.orderevidence.http.Bodies.NOW;
-import static org.orderevidence.http.Bodies.errors;
 import static org.orderevidence.http.Bodies.faults;
 import static org.orderevidence.http.Bodies.good;
 import static org.orderevidence.http.Bodies.parse;
@@ -22,7 +21,6 @@ import org.orderevidence.order.Email;
 import org.orderevidence.order.FraudReport;
 import org.orderevidence.order.IpAddress;
 import org.orderevidence.service.EvidenceService.SeenCustomer;
-import org.orderevidence.wire.Faults.FieldError;
 import tools.jackson.databind.JsonNode;
 
 /** Sightings, disputes and fraud reports as they are read. */
@@ -63,16 +61,6 @@ class TrackReaderTest {
             """)
     void namesEveryFault(String json, String faults) {
         assertEquals(List.of(faults.split(", ", -1)), faults(read(json)));
-    }
-
-    @Test
-    void saysWhatAnAddressIsWhenItIsNotPublic() {
-        assertEquals(
-                List.of(new FieldError(
-                        "/ip",
-                        FaultCode.IP_NOT_PUBLIC,
-                        "10.0.0.1 is a private address; send the shopper's own address, not a proxy's")),
-                errors(read("{\"email\": \"a@b\", \"ip\": \"10.0.0.1\"}")));
     }
 
     @ParameterizedTest

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -261,36 +262,20 @@ class UploadCommandTest {
         }
     }
 
-    @Test
-    @Tag("slow")
-    void standardInputIsUploadedAgain() throws IOException, InterruptedException {
-        try (FakeService service = new FakeService()) {
-            service.hold("A-1");
-            Process upload = start("", "orders", "upload", "-", "--url", service.url());
-            upload.getOutputStream().write((HEADER + "A-1,1,USD,2026-11-01\n").getBytes(StandardCharsets.UTF_8));
-            upload.getOutputStream().close();
-            assertTrue(service.awaitHeld(PATIENCE), "the order never arrived");
-            upload.toHandle().destroy();
-
-            assertEquals(
-                    List.of(
-                            AMOUNTS,
-                            "interrupted",
-                            "at most 1 order under way may be stored",
-                            "upload the whole input again; orders that are stored stay unchanged"),
-                    errorLines(upload));
-            service.release();
-        }
-    }
-
     /** Of the two rows, one has a fault and is not sent. */
-    @Test
-    void aFileOfWhichNoBatchIsAnsweredStartsAgain() throws IOException, InterruptedException {
-        Path file = Files.writeString(
-                folder.resolve("orders.csv"), HEADER + "A-1,1,USD,2026-11-01\nA-2,x,USD,2026-11-01\n");
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    @Tag("slow")
+    void anInputOfWhichNoBatchIsAnsweredStartsAgain(boolean isFile) throws IOException, InterruptedException {
+        String rows = HEADER + "A-1,1,USD,2026-11-01\nA-2,x,USD,2026-11-01\n";
+        String input =
+                isFile ? Files.writeString(folder.resolve("orders.csv"), rows).toString() : "-";
         try (FakeService service = new FakeService()) {
             service.hold("A-1");
-            Process upload = start("", "orders", "upload", file.toString(), "--url", service.url());
+            Process upload = start("", "orders", "upload", input, "--url", service.url());
+            try (OutputStream standardInput = upload.getOutputStream()) {
+                standardInput.write(rows.getBytes(StandardCharsets.UTF_8));
+            }
             assertTrue(service.awaitHeld(PATIENCE), "the order never arrived");
             upload.toHandle().destroy();
 
@@ -299,7 +284,9 @@ class UploadCommandTest {
                             AMOUNTS,
                             "interrupted",
                             "at most 1 order under way may be stored",
-                            "to start again: ./evidence orders upload " + file + " --url " + service.url()),
+                            isFile
+                                    ? "to start again: ./evidence orders upload " + input + " --url " + service.url()
+                                    : "upload the whole input again; orders that are stored stay unchanged"),
                     errorLines(upload));
             service.release();
         }

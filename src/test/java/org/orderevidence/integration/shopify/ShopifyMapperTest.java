@@ -167,14 +167,10 @@ class ShopifyMapperTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            {financial_status: 'pending'}            | state | UNCAPTURED
             {financial_status: 'authorized'}         | state | UNCAPTURED
             {financial_status: 'paid'}               | state | CAPTURED
             {financial_status: 'partially_paid'}     | state | CAPTURED
-            {financial_status: 'partially_refunded'} | state | CAPTURED
-            {financial_status: 'refunded'}           | state | CAPTURED
             {financial_status: 'voided'}             | state | FAILED
-            {financial_status: 'expired'}            | state | FAILED
             {financial_status: 'a_new_status'}       | state |
             # Presentment money is exact
             {total_price_set: {presentment_money: {amount: '4250', currency_code: 'JPY'}}}    | amount | 4250 JPY
