@@ -405,7 +405,7 @@ final class IntegrationCommands {
     }
 
     private static final String NOTIFICATIONS = "/api/v2/notifications";
-    private static final Param TEST = Param.flag("--test", "of the test data");
+    private static final Param TEST = Param.flag("--test", "use the test data of the account");
 
     static CliCommand changes() {
         return CliCommand.named(
@@ -417,7 +417,7 @@ final class IntegrationCommands {
                 .takes(
                         Param.ACCOUNT,
                         TEST,
-                        Param.option("--after", "CURSOR", "continue behind the nextCursor of an earlier list"),
+                        Param.option("--after", "CURSOR", "continue after the nextCursor of an earlier list"),
                         Param.JSON)
                 .does(call -> {
                     JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
@@ -477,7 +477,7 @@ final class IntegrationCommands {
     }
 
     static CliCommand replayNotifications() {
-        return notification("replay", "Send changes again, from a time or behind a cursor.")
+        return notification("replay", "Send changes again, from a time or after a cursor.")
                 .examples("notifications replay --from 2026-11-19T00:00:00Z")
                 .takes(
                         Param.sent("--from", "TIME", "time of the first change"),

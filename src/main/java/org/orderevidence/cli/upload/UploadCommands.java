@@ -244,9 +244,8 @@ public final class UploadCommands {
                     }
                 }
             }
-            out.println(Format.count(good, "order") + " would be sent, and " + rejected
-                    + " rejected before. The service checks them further.");
-            out.println("Preview only: nothing was sent.");
+            out.println(Format.count(good, "order") + " would be sent, " + rejected + " would be rejected.");
+            out.println("Preview only: nothing was sent. The service checks the orders further.");
             call.exit(rejected == 0 ? ExitCode.OK : ExitCode.FAILED);
         } catch (IOException unreadable) {
             throw Failure.failed("cannot read the input: " + FileError.cause(unreadable));
