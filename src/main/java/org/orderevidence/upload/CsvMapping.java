@@ -366,8 +366,8 @@ public final class CsvMapping implements CsvColumns {
             Map<String, String> fields) {
         /**
          * One export after a line with its name. "A, B = c" is the field of two columns, and "A =" ignores one. Columns with
-         * the name of their field are left out. Shopify's subtotal is after discounts and the prices of Magento and Etsy have
-         * no line items, so these are left out too.
+         * the name of their field are left out. Shopify's subtotal is after discounts, the prices of Magento and Etsy
+         * have no line items, and Stripe's customer is no login, so these are left out too.
          */
         private static final String TABLE = """
                 WooCommerce
@@ -440,7 +440,8 @@ public final class CsvMapping implements CsvColumns {
                 Card Brand = brand
                 Card IIN = bin
                 oe_ip (metadata) = ip
-                oe_account (metadata), Customer ID = customerAccountId
+                oe_account (metadata) = customerAccountId
+                Customer ID =
                 oe_device (metadata) = deviceId
 
                 Adyen

@@ -420,6 +420,14 @@ class CsvOrdersTest {
         assertEquals("ignored", field(column));
     }
 
+    /** Each customer of Stripe has one, also without an account at the shop. */
+    @Test
+    void aCustomerOfStripeIsNoLogin() {
+        assertEquals(
+                List.of("id", "transactionDate", "amount", "currency", "ignored"),
+                fields(List.of("id", "Created date (UTC)", "Amount", "Currency", "Customer ID")));
+    }
+
     @Test
     void aFieldsOwnNameWinsOverASimilarOneAndThatOverASynonym() {
         assertEquals(
