@@ -164,8 +164,8 @@ final class IntegrationCommands {
     static CliCommand status() {
         return CliCommand.named(
                         "status",
-                        "Show an integration: alarms, how often orders have what evidence needs, its events by day,"
-                                + " and the events of the last 28 days that changed nothing.")
+                        "Show an integration: alarms, how often orders have what evidence needs, events by day,"
+                                + " and events of the last 28 days that changed nothing.")
                 .examples("integration status a1b2c3d4e5f6", "integration status a1b2c3d4e5f6 --json")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(

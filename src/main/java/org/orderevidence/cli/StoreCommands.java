@@ -56,8 +56,8 @@ final class StoreCommands {
                         "Run the same command again to continue an interrupted copy. Records that are written to the"
                                 + " source during the copy may be missing from the target; the comparison reports them. To"
                                 + " move a store: copy it while the service runs, stop the service, and copy again with --mirror.",
-                        "If records were removed from the source since an earlier copy, for example by the retention, the"
-                                + " command names those that the target still has, and fails. With --mirror, it removes"
+                        "Records may have been removed from the source since an earlier copy, for example by the retention."
+                                + " The command then names those that the target still has, and fails. With --mirror, it removes"
                                 + " them.")
                 .examples(
                         "store copy --from sqlite:data/evidence.db \\",

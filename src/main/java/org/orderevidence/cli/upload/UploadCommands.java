@@ -166,7 +166,7 @@ public final class UploadCommands {
                         "undo",
                         "Remove the orders that an upload has created. This cannot be undone.",
                         "",
-                        "An order stays if another upload, a PATCH or a platform has changed it, or if it has a dispute,"
+                        "An order stays if another upload, a PATCH or a platform has changed it. It also stays with a dispute,"
                                 + " a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders"
                                 + " that are removed can be uploaded again. The key needs the scope admin.",
                         "")
