@@ -235,9 +235,14 @@ public final class CsvMapping implements CsvColumns {
         return form == null ? null : CsvOptions.Answers.formatter(form);
     }
 
-    /** Returns the status of a charge that a word means only in this export; the word itself if there is none. */
-    String status(String word) {
+    /** Returns the status or truth value that a word means only in this export; the word itself if there is none. */
+    String meaning(String word) {
         return export == null ? word : export.status().getOrDefault(word, word);
+    }
+
+    /** Returns true if a field has how the customer paid or bought: only words for a shop in a street are known. */
+    boolean isChannel(ColumnField field) {
+        return export != null && field.name().equals("cardPresent");
     }
 
     /** Returns true if 0 in a field means a customer without account, as shops export it. */
@@ -354,7 +359,7 @@ public final class CsvMapping implements CsvColumns {
      * @param importer the platform of the command {@code import} that reads it too; null if there is none
      * @param signatures sets of columns: a header with all columns of one set is this export
      * @param dateFormat form of its dates; null for those that are always read
-     * @param status the status of a charge for words that mean something else elsewhere
+     * @param status the status of a charge, or {@code true}, for words that mean something else elsewhere
      * @param fields the field of each column, by the letters of its name; the first of several columns of a field wins
      */
     record KnownExport(
@@ -366,8 +371,8 @@ public final class CsvMapping implements CsvColumns {
             Map<String, String> fields) {
         /**
          * One export after a line with its name. "A, B = c" is the field of two columns, and "A =" ignores one. Columns with
-         * the name of their field are left out. Shopify's subtotal is after discounts and the prices of Magento and Etsy have
-         * no line items, so these are left out too.
+         * the name of their field are left out. Shopify's subtotal is after discounts, the prices of Magento and Etsy
+         * have no line items, and Stripe's customer is no login, so these are left out too.
          */
         private static final String TABLE = """
                 WooCommerce
@@ -407,7 +412,9 @@ public final class CsvMapping implements CsvColumns {
                 import: shopify
                 signature: Name, Financial Status, Lineitem name
                 signature: Name, Financial Status, Created at, Total
+                status: pos true
                 Name = id
+                Source = cardPresent
                 Id, Paid at, Subtotal =
                 Total = amount
                 Created at = transactionDate
@@ -431,7 +438,9 @@ public final class CsvMapping implements CsvColumns {
                 import: stripe
                 signature: id, Created date (UTC), Amount
                 signature: id, Created (UTC), Amount
+                status: card_present true, interac_present true
                 order_id (metadata), id = id
+                Payment Source Type = cardPresent
                 Created date (UTC), Created (UTC) = transactionDate
                 Amount Refunded = refundedAmount
                 Description = receipt.description
@@ -440,13 +449,15 @@ public final class CsvMapping implements CsvColumns {
                 Card Brand = brand
                 Card IIN = bin
                 oe_ip (metadata) = ip
-                oe_account (metadata), Customer ID = customerAccountId
+                oe_account (metadata) = customerAccountId
+                Customer ID =
                 oe_device (metadata) = deviceId
 
                 Adyen
                 import: adyen
                 signature: Psp Reference, Creation Date, TimeZone
-                status: approved succeeded, refused failed
+                status: approved succeeded, refused failed, pos true
+                Shopper Interaction = cardPresent
                 Merchant Reference = id
                 Psp Reference = gatewayTransactionId
                 Creation Date = transactionDate
