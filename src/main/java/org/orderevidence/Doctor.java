@@ -11,6 +11,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -88,7 +89,7 @@ public record Doctor(
                             + " by the first start of the service."),
             new Check(
                     "flush",
-                    "how long the disk takes to keep 4 KB",
+                    "how long the disk needs to flush 4 KB",
                     Doctor::flush,
                     "Use a local disk with a fast flush. Every write waits for it."),
             new Check(
@@ -105,7 +106,7 @@ public record Doctor(
                     "integrations",
                     "when each live integration received its last event",
                     ofOpen(Doctor::integrations),
-                    "Look at the deliveries in the platform's own pages; ./evidence integration status shows the address."),
+                    "Check the deliveries on the pages of the platform; ./evidence integration status shows the address."),
             new Check(
                     "retention",
                     "whether orders that are older than the retention are removed",
@@ -117,7 +118,7 @@ public record Doctor(
      *
      * @param heap the largest heap of the service, in bytes, as it is set
      * @param freeShare returns which share of the disk of a folder is free
-     * @param flushTime returns how long the disk of a folder takes to keep a block
+     * @param flushTime returns how long the disk of a folder needs to flush a block
      */
     public record Surroundings(Clock clock, long heap, Measure<Double> freeShare, Measure<Duration> flushTime) {
         /** Returns those of this machine. */
@@ -199,7 +200,7 @@ public record Doctor(
 
     private Found disk() throws IOException {
         double free = surroundings.freeShare.of(config.data());
-        return new Found(free < LEAST_FREE, Math.round(free * 100) + " % are free");
+        return new Found(free < LEAST_FREE, Math.round(free * 100) + " % of the disk are free");
     }
 
     private static double freeShare(Path folder) throws IOException {
@@ -208,16 +209,18 @@ public record Doctor(
     }
 
     private Found clock() throws IOException {
-        Instant now = surroundings.clock.instant();
+        Instant now = surroundings.clock.instant().truncatedTo(ChronoUnit.SECONDS);
         Path probe = Files.createTempFile(config.data(), "doctor", ".tmp");
         Instant ofFiles = Files.getLastModifiedTime(probe).toInstant();
         Files.delete(probe);
         Instant stored = lastStored();
         Duration error = Duration.between(now, ofFiles).abs();
         if (error.compareTo(MOST_CLOCK_ERROR) > 0) {
-            return Found.fault("it is " + now + ", but a new file is of " + ofFiles);
+            return Found.fault("now " + now + ", but a new file has the time " + ofFiles);
         }
-        return new Found(stored.isAfter(now.plus(MOST_CLOCK_ERROR)), "it is " + now + "; last stored: " + stored);
+        return new Found(
+                stored.isAfter(now.plus(MOST_CLOCK_ERROR)),
+                "now " + now + "; last stored: " + stored.truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** Returns the latest time that the background work of a service has stored. */
@@ -247,14 +250,15 @@ public record Doctor(
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
         others.removeIf(permission -> permission.name().startsWith("OWNER"));
         return new Found(
-                !others.isEmpty(), file + (others.isEmpty() ? " is of its owner alone" : " is readable by others"));
+                !others.isEmpty(),
+                file + (others.isEmpty() ? " is accessible only to its owner" : " is accessible to others"));
     }
 
     private Found heap() {
         long reported = Math.round(surroundings.heap * REPORTED_HEAP);
         try {
             MemoryPlan.of(reported, config.limits());
-            return Found.well("they fit a heap of " + (surroundings.heap >> 20) + " MB");
+            return Found.well("the limits fit a heap of " + (surroundings.heap >> 20) + " MB");
         } catch (LimitsDoNotFit tooLittle) {
             return Found.fault(String.valueOf(tooLittle.getMessage()));
         }
@@ -264,7 +268,7 @@ public record Doctor(
         CannotStart fault = closed;
         return fault != null && fault.getCause() instanceof StoreRefused
                 ? Found.fault(String.valueOf(fault.getMessage()))
-                : fault == null ? Found.well("this release reads it") : Found.NOT_OPEN;
+                : fault == null ? Found.well("this release can read the store") : Found.NOT_OPEN;
     }
 
     private Found database() {
@@ -276,7 +280,7 @@ public record Doctor(
 
     private Found flush() throws IOException {
         Duration time = surroundings.flushTime.of(config.data());
-        return new Found(time.compareTo(SLOW_FLUSH) > 0, time.toMillis() + " ms");
+        return new Found(time.compareTo(SLOW_FLUSH) > 0, time.toMillis() + " ms for 4 KB");
     }
 
     /** Returns the median of some flushes. */
@@ -307,7 +311,7 @@ public record Doctor(
                     .forEach(expiring::add);
             return true;
         });
-        return new Found(!expiring.isEmpty(), expiring.isEmpty() ? "none" : named(expiring));
+        return new Found(!expiring.isEmpty(), expiring.isEmpty() ? "none expires within a week" : named(expiring));
     }
 
     private static boolean isBefore(@Nullable Instant time, Instant other) {
@@ -323,9 +327,9 @@ public record Doctor(
         Instant week = surroundings.clock.instant().minus(OLD_BACKUP);
         Instant last = BackupMark.read(config.data()).orElse(null);
         if (last != null) {
-            return new Found(last.isBefore(week), "the last one is of " + last);
+            return new Found(last.isBefore(week), "last backup " + last.truncatedTo(ChronoUnit.SECONDS));
         }
-        return new Found(isOlderThan(week), "no backup is known");
+        return new Found(isOlderThan(week), "no backup yet");
     }
 
     /** Returns true if the installation has an account from before a time. */
@@ -351,8 +355,8 @@ public record Doctor(
                 .map(integration -> integration.platform().wireName() + " " + integration.id())
                 .toList();
         return silent.isEmpty()
-                ? Found.well(live.isEmpty() ? "there are none" : "all of " + live.size() + " received some")
-                : Found.fault("nothing for a day: " + named(silent));
+                ? Found.well(live.isEmpty() ? "there are none" : "all " + live.size() + " received events within a day")
+                : Found.fault("no event for a day: " + named(silent));
     }
 
     private Found retention(OpenInstallation open) {
@@ -364,8 +368,8 @@ public record Doctor(
             return true;
         });
         return late.isEmpty()
-                ? Found.well("none stays too long")
-                : Found.fault("none were removed for two days: " + named(late));
+                ? Found.well("no order stays too long")
+                : Found.fault("nothing was removed for two days: " + named(late));
     }
 
     /** Returns when an integration was made if it has received no event. */

@@ -101,7 +101,7 @@ class DoctorTest {
     void aDiskThatIsNearlyFull() {
         Finding fault = onlyFault("disk", new Surroundings(WELL.clock(), HEAP, _ -> 0.04, WELL.flushTime()));
 
-        assertEquals("4 % are free", fault.found());
+        assertEquals("4 % of the disk are free", fault.found());
     }
 
     @Test
@@ -190,7 +190,7 @@ class DoctorTest {
         Finding fault =
                 onlyFault("flush", new Surroundings(WELL.clock(), HEAP, WELL.freeShare(), _ -> Duration.ofMillis(180)));
 
-        assertEquals("180 ms", fault.found());
+        assertEquals("180 ms for 4 KB", fault.found());
     }
 
     @Test
@@ -239,7 +239,7 @@ class DoctorTest {
                             new IntegrationSecrets(new SecretText("whsec_of_a_silent_shop"), null, null));
         }
 
-        assertTrue(onlyFault("integrations", WELL).found().startsWith("nothing for a day: stripe "));
+        assertTrue(onlyFault("integrations", WELL).found().startsWith("no event for a day: stripe "));
     }
 
     /** An order from before the retention, which was stored three days ago. */
@@ -262,7 +262,7 @@ class DoctorTest {
         }
 
         assertEquals(
-                "none were removed for two days: shop/live",
+                "nothing was removed for two days: shop/live",
                 onlyFault("retention", WELL).found());
 
         try (Installation open = Installation.open(config(), Clock.systemUTC())) {

@@ -170,7 +170,7 @@ public final class Accounts {
      */
     public boolean create(String id) {
         if (!AccountSpace.isAccountId(id)) {
-            throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
+            throw new IllegalArgumentException("an account ID has 1 to 64 characters of a-z, 0-9, - and _");
         }
         return store.createAccount(new Account(id, clock.instant(), MerchantInfo.EMPTY, null, false, null));
     }

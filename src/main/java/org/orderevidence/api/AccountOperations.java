@@ -269,7 +269,7 @@ record AccountOperations(Accounts accounts, Failures failures) {
             case LAST_ADMIN_KEY ->
                 conflict(
                         exchange,
-                        "There is no other key with the scope admin that was used and ends no earlier; use another one"
+                        "No other key with the scope admin was used and ends no earlier. Use another one"
                                 + " first, or revoke this key on the server with ./evidence key revoke.");
             case IN_USE, NOT_IMPORTABLE, WRONG_MODE -> throw new IllegalStateException("no operation imports keys");
         };

@@ -376,9 +376,9 @@ final class Answers {
             .mayHave("customerId", text(2_000), at -> at.subject(PrivacyTask.Subject::id))
             .means("The platform's ID of the customer, if it was sent. Left out when the task is done.")
             .mayHave("customerEmail", text(2_000), at -> at.subject(PrivacyTask.Subject::email))
-            .means("The e-mail address of the customer, likewise.")
+            .means("The e-mail address of the customer, if it was sent. Left out when the task is done.")
             .mayHave("customerPhone", text(2_000), at -> at.subject(PrivacyTask.Subject::phone))
-            .means("The telephone number of the customer, likewise.")
+            .means("The telephone number of the customer, if it was sent. Left out when the task is done.")
             .has("orders", listOf(TASK_ORDER, PrivacyTask.MAX_ORDERS), at -> at.task.orders())
             .means("The orders that the request names. Empty for a whole shop, and when the task is done.");
 

@@ -62,8 +62,8 @@ public final class PaperOperations {
 
     private static final String HTML = "text/html; charset=utf-8";
     private static final String FORM = "application/x-www-form-urlencoded";
-    private static final String TRACKED = "without the tracked IP address, too little is the same on all three orders;"
-            + " repeat the request with include=tracked if your processor accepts an address that was not sent with its"
+    private static final String TRACKED = "without the tracked IP address, too little is the same on all three orders."
+            + " Repeat the request with include=tracked if your processor accepts an address that was not sent with its"
             + " order";
     private static final List<String> VARY = List.of("Vary", "Accept, X-API-Key");
     private static final String FORMATS = "format must be "

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.account.Accounts;
 import org.orderevidence.account.Actor;
@@ -418,7 +419,9 @@ final class AccountCommands {
         if (replaced.isObject()) {
             call.tell(text(replaced, "id") + " is replaced: " + state(replaced));
         }
-        call.tell(text(made, "id") + " created; the key is shown only once:");
+        call.tell(text(made, "id") + " created (" + text(made, "mode") + "; "
+                + made.path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
+                + "). The key is shown only once:");
         call.print(text(made, "key"));
     }
 

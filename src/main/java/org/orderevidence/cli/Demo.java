@@ -19,9 +19,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.orderevidence.App;
-import org.orderevidence.OpenInstallation;
-import org.orderevidence.account.Accounts;
-import org.orderevidence.account.Actor;
 import org.orderevidence.account.ApiKey;
 import org.orderevidence.cli.order.CaseFile;
 import org.orderevidence.cli.order.OrderCommands;
@@ -40,7 +37,6 @@ import org.orderevidence.installation.Config;
 import org.orderevidence.installation.Logging;
 import org.orderevidence.installation.PrivateFile.FirstKey;
 import org.orderevidence.installation.Setting;
-import org.orderevidence.order.MerchantInfo;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -53,18 +49,18 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
     /** IDs of orders that show much, fetched first. The verdict of the service decides under which heading each appears. */
     private static final List<String> CANDIDATES = List.of("579440", "566590", "580672");
 
-    /** The profile of the merchant of the sample. */
-    static final MerchantInfo MERCHANT = new MerchantInfo(
-            "Example Gifts Ltd",
-            "Gifts and homeware",
-            null,
-            "https://shop.example.com/refunds",
-            null,
-            "https://shop.example.com/terms",
-            "+44 20 7946 0000",
-            "help@shop.example.com",
-            "https://shop.example.com",
-            null);
+    /** The profile of the merchant of the sample, which completes the receipts. */
+    static final String MERCHANT = """
+            {"merchantInfo": {
+              "name": "Example Gifts Ltd",
+              "description": "Gifts and homeware",
+              "refundPolicyLink": "https://shop.example.com/refunds",
+              "termsAndConditionsLink": "https://shop.example.com/terms",
+              "merchantReceiptContact": {
+                "phoneForReceipt": "+44 20 7946 0000",
+                "emailForReceipt": "help@shop.example.com",
+                "websiteForReceipt": "https://shop.example.com"}}}
+            """;
 
     private static final List<String> KINDS = List.of("qualified", "requires_action", "not_qualified");
 
@@ -72,8 +68,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
         return CliCommand.named(
                         "demo",
                         "Start a service in a temporary folder, upload the bundled sample, and show three orders: one"
-                                + " that is eligible, one that needs an action, and one that is neither. Run until"
-                                + " Ctrl-C.",
+                                + " eligible, one that needs an action, and one neither. Run until Ctrl-C.",
                         "The demo reads no settings and deletes its folder at the end.")
                 .examples("demo", "demo --once")
                 .takes(
@@ -114,16 +109,6 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
                 .key();
         Path keyFile = FirstKey.file(config.data());
         FirstKey.write(keyFile, key);
-        // The profile of the merchant completes the receipts.
-        try (OpenInstallation installation = OpenInstallation.open(config)) {
-            installation
-                    .accounts()
-                    .setProfile(
-                            Actor.operator(),
-                            Accounts.FIRST_ACCOUNT,
-                            account -> account.with(MERCHANT, null, false, null),
-                            _ -> true);
-        }
         SampleData sample = SampleData.load(LocalDate.now(ZoneOffset.UTC));
         new Demo(call.terminal(), "http://127.0.0.1:" + app.port(), key, keyFile, sample).show();
         if (call.flag("--once")) {
@@ -187,6 +172,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
     }
 
     private void load(Client client) throws InterruptedException {
+        client.ask("PUT", "/api/v2/account", MERCHANT.getBytes(StandardCharsets.UTF_8));
         JsonNode uploaded = client.ask("POST", UploadCommands.UPLOAD, Json.bytes(Map.of("orders", sample.orders())));
         if (uploaded.path("rejected").asInt(0) > 0) {
             throw Failure.failed("the sample was rejected in part: " + uploaded);

@@ -197,6 +197,7 @@ final class ImportCommand {
                     List<ExportRow> rows = csv.rows(item);
                     String word = switch (history.store(rows)) {
                         case IMPORTED -> "imported";
+                        case IMPORTED_UNDER_OWN_ID -> "imported under its own ID";
                         case UNCHANGED -> "unchanged";
                         case WITHOUT_PAYMENT -> "without payment";
                     };

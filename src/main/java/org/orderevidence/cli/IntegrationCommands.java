@@ -164,8 +164,8 @@ final class IntegrationCommands {
     static CliCommand status() {
         return CliCommand.named(
                         "status",
-                        "Show an integration: alarms, how often orders have what evidence needs, its events by day,"
-                                + " and the events of the last 28 days that changed nothing.")
+                        "Show an integration: alarms, how often orders have what evidence needs, events by day,"
+                                + " and events of the last 28 days that changed nothing.")
                 .examples("integration status a1b2c3d4e5f6", "integration status a1b2c3d4e5f6 --json")
                 .onInterfaceWithSecret(Spaces::ofIntegrations)
                 .takes(
@@ -405,7 +405,7 @@ final class IntegrationCommands {
     }
 
     private static final String NOTIFICATIONS = "/api/v2/notifications";
-    private static final Param TEST = Param.flag("--test", "of the test data");
+    private static final Param TEST = Param.flag("--test", "use the test data of the account");
 
     static CliCommand changes() {
         return CliCommand.named(
@@ -417,7 +417,7 @@ final class IntegrationCommands {
                 .takes(
                         Param.ACCOUNT,
                         TEST,
-                        Param.option("--after", "CURSOR", "continue behind the nextCursor of an earlier list"),
+                        Param.option("--after", "CURSOR", "continue after the nextCursor of an earlier list"),
                         Param.JSON)
                 .does(call -> {
                     JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
@@ -477,7 +477,7 @@ final class IntegrationCommands {
     }
 
     static CliCommand replayNotifications() {
-        return notification("replay", "Send changes again, from a time or behind a cursor.")
+        return notification("replay", "Send changes again, from a time or after a cursor.")
                 .examples("notifications replay --from 2026-11-19T00:00:00Z")
                 .takes(
                         Param.sent("--from", "TIME", "time of the first change"),

@@ -55,9 +55,9 @@ final class StoreCommands {
                                 + " after everything else is copied. Both stores need the same secret file: copy it, too.",
                         "Run the same command again to continue an interrupted copy. Records that are written to the"
                                 + " source during the copy may be missing from the target; the comparison reports them. To"
-                                + " move a store: copy it while the service runs, stop the service, and copy again.",
-                        "If records were removed from the source since an earlier copy, for example by the retention, the"
-                                + " command names those that the target still has, and fails. With --mirror, it removes"
+                                + " move a store: copy it while the service runs, stop the service, and copy again with --mirror.",
+                        "Records may have been removed from the source since an earlier copy, for example by the retention."
+                                + " The command then names those that the target still has, and fails. With --mirror, it removes"
                                 + " them.")
                 .examples(
                         "store copy --from sqlite:data/evidence.db \\",
@@ -290,7 +290,7 @@ final class StoreCommands {
                         "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
                                 + " folder must not exist: stop the service and rename the old one first.",
                         "Repeat the erasures since the backup before the service starts: see docs/privacy.md.")
-                .examples("store restore --from backups/monday --data /mnt/new/data.restored")
+                .examples("store restore --from backups/monday --data /mnt/new/copy")
                 .onInstallation()
                 .takes(Param.file("--from", "FOLDER", "backup that store backup wrote")
                         .required())

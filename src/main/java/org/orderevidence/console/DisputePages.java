@@ -2,6 +2,7 @@ package org.orderevidence.console;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.orderevidence.account.Scope;
@@ -17,6 +18,7 @@ public final class DisputePages {
     static final String START = "/console/start";
 
     private static final String PATH = "/console/disputes";
+    private static final Pattern ABBREVIATION = Pattern.compile("\\b(id|ip)\\b");
     private static final String STATS = "/api/v2/disputes/stats?by=";
 
     private DisputePages() {}
@@ -149,7 +151,9 @@ public final class DisputePages {
     private static String words(String missing) {
         return WireNamed.find(Eligibility.Gap.values(), missing)
                 .map(Eligibility.Gap::words)
-                .orElse(missing.replace('_', ' '));
+                .orElseGet(() -> ABBREVIATION
+                        .matcher(missing.replaceFirst("_missing$", "").replace('_', ' '))
+                        .replaceAll(found -> found.group().toUpperCase(Locale.ROOT)));
     }
 
     public record Choice(String value, String label) {}

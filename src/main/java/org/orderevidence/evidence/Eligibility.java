@@ -3,8 +3,6 @@ package org.orderevidence.evidence;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -204,15 +202,7 @@ public record Eligibility(
             Map<Element, Comparison> elements,
             @Nullable IpSource ipSource,
             @Nullable Instant ipObservedAt,
-            @Nullable Long ipDistanceMinutes) {
-        public PriorTransaction {
-            elements = inOrder(elements);
-        }
-    }
-
-    public Eligibility {
-        evidence = inOrder(evidence);
-    }
+            @Nullable Long ipDistanceMinutes) {}
 
     /** Returns the verdict as a heading: of an order that no dispute can be raised about any more, that it is closed. */
     public String headline() {
@@ -357,12 +347,6 @@ public record Eligibility(
     /** Last day of a dispute on which it would be qualified; null when there is none. */
     public @Nullable LocalDate eligibleUntil() {
         return windows.isEmpty() ? null : windows.getLast().until();
-    }
-
-    private static <V> Map<Element, V> inOrder(Map<Element, V> byElement) {
-        Map<Element, V> ordered = new EnumMap<>(Element.class);
-        ordered.putAll(byElement);
-        return Collections.unmodifiableMap(ordered);
     }
 
     /**

@@ -1,12 +1,10 @@
 package org.orderevidence.evidence;
 
 import java.time.LocalDate;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -66,17 +64,6 @@ public record PriorFacts(
         Trait(Predicate<Order> isOf) {
             this.isOf = isOf;
         }
-    }
-
-    public PriorFacts {
-        Set<Trait> ownTraits = EnumSet.noneOf(Trait.class);
-        ownTraits.addAll(traits);
-        traits = Collections.unmodifiableSet(ownTraits);
-        Map<Element, ElementMark> ownElements = new EnumMap<>(Element.class);
-        for (Element element : Element.values()) {
-            ownElements.put(element, Objects.requireNonNullElse(elements.get(element), ElementMark.MISSING));
-        }
-        elements = Collections.unmodifiableMap(ownElements);
     }
 
     public static PriorFacts of(

@@ -1,7 +1,6 @@
 package org.orderevidence.evidence;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -232,13 +231,6 @@ public final class Reasons {
                     }
                     return order.isMissing(element) ? MISSING : UNUSABLE;
                 }
-            }
-
-            Lack {
-                tests = List.copyOf(tests);
-                Map<Element, State> inOrder = new EnumMap<>(Element.class);
-                inOrder.putAll(elements);
-                elements = Collections.unmodifiableMap(inOrder);
             }
 
             boolean isEmpty() {

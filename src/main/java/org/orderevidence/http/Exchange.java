@@ -529,15 +529,15 @@ public final class Exchange {
         if (orderId() == null && isShort && OrderId.isValid(meant)) {
             return problem(
                     Problem.ORDER_NOT_FOUND,
-                    "The id in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
+                    "The ID in the path has blanks at its ends or invisible characters, so no order has it. Without them,"
                             + " it is \"" + meant + "\".");
         }
         boolean isTest = key != null && key.space().mode() == AccountSpace.Mode.TEST;
         return problem(
                 Problem.ORDER_NOT_FOUND,
                 isTest
-                        ? "The test data of this account has no order with this id. A test key does not see live orders."
-                        : "This account has no order with this id.");
+                        ? "The test data of this account has no order with this ID. A test key does not see live orders."
+                        : "This account has no order with this ID.");
     }
 
     /** The same for unknown integrations, those of other accounts and those of the other mode. */

@@ -37,8 +37,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Serves version 2 of the HTTP interface on a port. */
-public record HttpServer(
-        Server jetty, ServerConnector connector, Conversations conversations, int port, Duration stopTime) {
+public final class HttpServer {
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
     /** Tasks of the server itself. */
@@ -67,6 +66,20 @@ public record HttpServer(
 
     /** How long a stop waits for Jetty's own threads. */
     private static final Duration TIDYING = Duration.ofSeconds(1);
+
+    private final Server jetty;
+    private final ServerConnector connector;
+    private final Conversations conversations;
+    private final int port;
+    private final Duration stopTime;
+
+    private HttpServer(Server jetty, ServerConnector connector, Conversations conversations, Duration stopTime) {
+        this.jetty = jetty;
+        this.connector = connector;
+        this.conversations = conversations;
+        this.port = connector.getLocalPort();
+        this.stopTime = stopTime;
+    }
 
     /**
      * Starts to answer.
@@ -106,7 +119,12 @@ public record HttpServer(
             throw new CannotStart("cannot listen on " + host + ":" + port + "; is the port taken?", cannotListen);
         }
         conversations.start();
-        return new HttpServer(jetty, connector, conversations, connector.getLocalPort(), limits.stopTime());
+        return new HttpServer(jetty, connector, conversations, limits.stopTime());
+    }
+
+    /** The port on which it answers, also after it has stopped. */
+    public int port() {
+        return port;
     }
 
     /**

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Answers {@code GET /metrics} on an address of its own, which clients of the service need not reach. */
-public record MetricsServer(Server jetty, ServerConnector connector) implements AutoCloseable {
+public final class MetricsServer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(MetricsServer.class);
     private static final String PATH = "/metrics";
     private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -31,6 +31,14 @@ public record MetricsServer(Server jetty, ServerConnector connector) implements 
     private static final int CONNECTIONS = 16;
 
     private static final Duration IDLE_TIME = Duration.ofSeconds(10);
+
+    private final Server jetty;
+    private final ServerConnector connector;
+
+    private MetricsServer(Server jetty, ServerConnector connector) {
+        this.jetty = jetty;
+        this.connector = connector;
+    }
 
     /**
      * Starts to answer. Returns an empty result if it cannot listen there: the service is worth more than its metrics.

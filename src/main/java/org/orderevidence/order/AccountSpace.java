@@ -31,7 +31,7 @@ public record AccountSpace(String account, Mode mode) {
 
     public AccountSpace {
         if (!isAccountId(account) && !account.equals(RESERVED)) {
-            throw new IllegalArgumentException("an account id is 1 to 64 of a-z, 0-9, - and _");
+            throw new IllegalArgumentException("an account ID has 1 to 64 characters of a-z, 0-9, - and _");
         }
     }
 

@@ -97,6 +97,15 @@ public final class PendingFacts {
         return new PendingFact.Reference(keys.reference(space, kind, value), new PersonalText(value));
     }
 
+    /** Returns a dispute that waits for the order of a charge. */
+    public Optional<PendingFact> dispute(AccountSpace space, String chargeId, String disputeId) {
+        OrderReference charge = keys.reference(space, OrderReference.Kind.GATEWAY_TRANSACTION_ID, chargeId);
+        return pending.of(space, List.of(charge), MAX_JOINED).stream()
+                .filter(fact -> fact.content() instanceof PendingContent.OfDispute
+                        && fact.key().id().equals(disputeId))
+                .findFirst();
+    }
+
     /** Stores a fact with its order, or lets it wait for that. */
     public Outcome offer(AccountSpace space, PendingFact fact) {
         Outcome found = join(space, fact, false);

@@ -2,7 +2,6 @@ package org.orderevidence.transfer;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -175,10 +174,6 @@ record Renewal(Subject subject, OpenStore store) {
      */
     record RenewalCount(long old, long renewed, long unreadable, Map<Integer, Long> missing) {
         static final RenewalCount NONE = new RenewalCount(0, 0, 0, Map.of());
-
-        public RenewalCount {
-            missing = Collections.unmodifiableMap(new TreeMap<>(missing));
-        }
 
         RenewalCount plus(RenewalCount other) {
             Map<Integer, Long> sum = new TreeMap<>(missing);

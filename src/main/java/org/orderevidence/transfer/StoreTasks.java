@@ -255,7 +255,7 @@ public final class StoreTasks {
         Path folder = to.toAbsolutePath().normalize();
         Path partial = folder.resolveSibling(folder.getFileName() + ".partial");
         if (Files.exists(folder)) {
-            throw new CannotStart(folder + " exists; name a new folder");
+            throw new CannotStart(folder + " exists; rename it, or name a new folder");
         }
         try {
             Path parent = Objects.requireNonNull(partial.getParent(), "a folder that is not the root");

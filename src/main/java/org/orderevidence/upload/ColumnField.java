@@ -56,7 +56,7 @@ record ColumnField(List<String> path, int item, Cell kind) {
             disputeId TEXT: dispute, dispute psp reference, dispute reference, chargeback id, case id, case number, *id
             condition TEXT: network reason code, reason code, cb reason code, dispute reason code, chargeback reason code
             openedAt TIME: dispute date, dispute date (UTC), dispute created, dispute created (UTC), initiated at, chargeback date, *created, *created (UTC), *date
-            status DISPUTE_STATUS: dispute status
+            status DISPUTE_STATUS: dispute status, record type
             respondBy TIME: dispute evidence due (UTC), evidence due by, evidence due, due by, due date, deadline, respond by date
             amount AMOUNT: dispute amount, disputed amount, chargeback amount
             currency TEXT: dispute currency

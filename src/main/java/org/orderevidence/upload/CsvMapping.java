@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.orderevidence.upload.ColumnField.Cell;
 import org.orderevidence.upload.ColumnField.Found;
@@ -25,27 +26,19 @@ public final class CsvMapping implements CsvColumns {
     private static final char REPLACEMENT = '\uFFFD';
 
     /** Columns that no export of payments or orders has, by what the files that have them contain. */
-    private static final List<Map.Entry<String, List<String>>> OTHERS = List.of(
-            Map.entry(
-                    "payouts",
-                    List.of("Arrival Date (UTC)", "Arrival Date", "Payout Date", "Payout Status", "Payout ID")),
-            Map.entry("refunds", List.of("Refund ID", "Refund Reason", "Refund Date (UTC)")),
-            Map.entry(
-                    "fees or balance transactions",
-                    List.of(
-                            "Available On (UTC)",
-                            "Net Debit (NC)",
-                            "Gross Debit (GC)",
-                            "balance_transaction_id",
-                            "Record Type",
-                            "Main Amount")),
-            Map.entry("customers", List.of("Delinquent", "Total Spend", "Total Spent", "Accepts Email Marketing")),
-            Map.entry("products", List.of("Handle", "Variant SKU", "Unit Label")),
-            Map.entry("prices", List.of("Price ID", "Billing Scheme")),
-            Map.entry("invoices", List.of("Amount Due", "Amount Remaining", "Hosted Invoice URL")),
-            Map.entry("subscriptions", List.of("Current Period Start (UTC)", "Current Period End (UTC)")),
-            Map.entry("disputes", List.of("Dispute PSP Reference", "Dispute Amount")),
-            Map.entry("transfers", List.of("Transfer ID")));
+    private static final String OTHERS = """
+            payouts: Arrival Date (UTC), Arrival Date, Payout Date, Payout Status, Payout ID
+            refunds: Refund ID, Refund Reason, Refund Date (UTC)
+            fees or balance transactions: Available On (UTC), Net Debit (NC), Gross Debit (GC), Record Type, Main Amount
+            fees or balance transactions: balance_transaction_id
+            customers: Delinquent, Total Spend, Total Spent, Accepts Email Marketing
+            products: Handle, Variant SKU, Unit Label
+            prices: Price ID, Billing Scheme
+            invoices: Amount Due, Amount Remaining, Hosted Invoice URL
+            subscriptions: Current Period Start (UTC), Current Period End (UTC)
+            disputes: Dispute PSP Reference, Dispute Amount
+            transfers: Transfer ID
+            """;
 
     /** The ID of an object of Stripe that is not a payment. */
     private static final Pattern OTHER_OBJECT = Pattern.compile("(?!ch_|py_|pi_)[a-z]{2,5}_[0-9A-Za-z]{8,}");
@@ -93,10 +86,12 @@ public final class CsvMapping implements CsvColumns {
     /** Returns what a file without payments and orders has, such as {@code payouts}; empty if it can have them. */
     public static Optional<String> otherKind(List<String> header) {
         List<String> names = header.stream().map(ColumnField::letters).toList();
-        return OTHERS.stream()
-                .filter(kind ->
-                        kind.getValue().stream().map(ColumnField::letters).anyMatch(names::contains))
-                .map(Map.Entry::getKey)
+        return OTHERS.lines()
+                .map(line -> line.split(": ", 2))
+                .filter(kind -> Stream.of(kind[1].split(", ", -1))
+                        .map(ColumnField::letters)
+                        .anyMatch(names::contains))
+                .map(kind -> kind[0])
                 .findFirst();
     }
 
@@ -240,9 +235,14 @@ public final class CsvMapping implements CsvColumns {
         return form == null ? null : CsvOptions.Answers.formatter(form);
     }
 
-    /** Returns the status of a charge that a word means only in this export; the word itself if there is none. */
-    String status(String word) {
+    /** Returns the status or truth value that a word means only in this export; the word itself if there is none. */
+    String meaning(String word) {
         return export == null ? word : export.status().getOrDefault(word, word);
+    }
+
+    /** Returns true if a field has how the customer paid or bought: only words for a shop in a street are known. */
+    boolean isChannel(ColumnField field) {
+        return export != null && field.name().equals("cardPresent");
     }
 
     /** Returns true if 0 in a field means a customer without account, as shops export it. */
@@ -359,7 +359,7 @@ public final class CsvMapping implements CsvColumns {
      * @param importer the platform of the command {@code import} that reads it too; null if there is none
      * @param signatures sets of columns: a header with all columns of one set is this export
      * @param dateFormat form of its dates; null for those that are always read
-     * @param status the status of a charge for words that mean something else elsewhere
+     * @param status the status of a charge, or {@code true}, for words that mean something else elsewhere
      * @param fields the field of each column, by the letters of its name; the first of several columns of a field wins
      */
     record KnownExport(
@@ -370,9 +370,9 @@ public final class CsvMapping implements CsvColumns {
             Map<String, String> status,
             Map<String, String> fields) {
         /**
-         * One export after a line with its name. "A = b" is the field of a column, and "A =" ignores it. Columns with the name
-         * of their field are left out. Shopify's subtotal is after discounts and the prices of Magento and Etsy have no line
-         * items, so these are left out too.
+         * One export after a line with its name. "A, B = c" is the field of two columns, and "A =" ignores one. Columns with
+         * the name of their field are left out. Shopify's subtotal is after discounts, the prices of Magento and Etsy
+         * have no line items, and Stripe's customer is no login, so these are left out too.
          */
         private static final String TABLE = """
                 WooCommerce
@@ -381,53 +381,30 @@ public final class CsvMapping implements CsvColumns {
                 signature: Order Number, Order Total Amount, Order Status
                 signature: order_id, order_total, order_currency
                 status: processing succeeded
-                order_number = id
-                Order Number = id
-                order_id = id
-                order_total = amount
-                Order Total Amount = amount
-                order_currency = currency
-                Currency = currency
-                order_date = transactionDate
-                date = transactionDate
-                Order Date = transactionDate
-                status = status
-                order_status = status
-                refunded_total = refundedAmount
-                Order Refund Amount = refundedAmount
+                order_number, order_id = id
+                order_total, Order Total Amount = amount
+                order_currency, Currency = currency
+                order_date, date = transactionDate
+                status, order_status = status
+                refunded_total, Order Refund Amount = refundedAmount
                 customer_ip_address = ip
-                customer_id = customerAccountId
-                customer_user = customerAccountId
-                billing_email = receipt.customerEmail
-                Email (Billing) = receipt.customerEmail
-                billing_phone = receipt.customerPhone
-                Phone (Billing) = receipt.customerPhone
-                billing_first_name = receipt.name.givenName
-                First Name (Billing) = receipt.name.givenName
-                billing_last_name = receipt.name.familyName
-                Last Name (Billing) = receipt.name.familyName
-                billing_address_1 = receipt.billingAddress.line1
-                Address 1&2 (Billing) = receipt.billingAddress.line1
+                customer_id, customer_user = customerAccountId
+                billing_email, Email (Billing) = receipt.customerEmail
+                billing_phone, Phone (Billing) = receipt.customerPhone
+                billing_first_name, First Name (Billing) = receipt.name.givenName
+                billing_last_name, Last Name (Billing) = receipt.name.familyName
+                billing_address_1, Address 1&2 (Billing) = receipt.billingAddress.line1
                 billing_address_2 = receipt.billingAddress.line2
-                billing_city = receipt.billingAddress.city
-                City (Billing) = receipt.billingAddress.city
-                billing_postcode = receipt.billingAddress.postalCode
-                Postcode (Billing) = receipt.billingAddress.postalCode
-                billing_country = receipt.billingAddress.country
-                Country Code (Billing) = receipt.billingAddress.country
-                shipping_address_1 = receipt.shippingAddress.line1
-                Address 1&2 (Shipping) = receipt.shippingAddress.line1
+                billing_city, City (Billing) = receipt.billingAddress.city
+                billing_postcode, Postcode (Billing) = receipt.billingAddress.postalCode
+                billing_country, Country Code (Billing) = receipt.billingAddress.country
+                shipping_address_1, Address 1&2 (Shipping) = receipt.shippingAddress.line1
                 shipping_address_2 = receipt.shippingAddress.line2
-                shipping_city = receipt.shippingAddress.city
-                City (Shipping) = receipt.shippingAddress.city
-                shipping_postcode = receipt.shippingAddress.postalCode
-                Postcode (Shipping) = receipt.shippingAddress.postalCode
-                shipping_country = receipt.shippingAddress.country
-                Country Code (Shipping) = receipt.shippingAddress.country
+                shipping_city, City (Shipping) = receipt.shippingAddress.city
+                shipping_postcode, Postcode (Shipping) = receipt.shippingAddress.postalCode
+                shipping_country, Country Code (Shipping) = receipt.shippingAddress.country
                 item_name = receipt.lineItems[].productName
-                Item Name = receipt.lineItems[].productName
-                item_quantity = receipt.lineItems[].quantity
-                Quantity = receipt.lineItems[].quantity
+                item_quantity, Quantity = receipt.lineItems[].quantity
                 item_total = receipt.lineItems[].price
                 Item Cost = receipt.lineItems[].unitPrice
 
@@ -435,24 +412,22 @@ public final class CsvMapping implements CsvColumns {
                 import: shopify
                 signature: Name, Financial Status, Lineitem name
                 signature: Name, Financial Status, Created at, Total
+                status: pos true
                 Name = id
-                Id =
+                Source = cardPresent
+                Id, Paid at, Subtotal =
                 Total = amount
                 Created at = transactionDate
-                Paid at =
                 Financial Status = status
                 Email = receipt.customerEmail
                 Phone = receipt.customerPhone
                 Shipping = receipt.totals.shipping
                 Taxes = receipt.totals.tax
-                Subtotal =
                 Billing Name = receipt.name
-                Billing Address1 = receipt.billingAddress.line1
-                Billing Street = receipt.billingAddress.line1
+                Billing Address1, Billing Street = receipt.billingAddress.line1
                 Billing Address2 = receipt.billingAddress.line2
                 Billing Zip = receipt.billingAddress.postalCode
-                Shipping Address1 = receipt.shippingAddress.line1
-                Shipping Street = receipt.shippingAddress.line1
+                Shipping Address1, Shipping Street = receipt.shippingAddress.line1
                 Shipping Address2 = receipt.shippingAddress.line2
                 Shipping Zip = receipt.shippingAddress.postalCode
                 Lineitem name = receipt.lineItems[].productName
@@ -463,10 +438,10 @@ public final class CsvMapping implements CsvColumns {
                 import: stripe
                 signature: id, Created date (UTC), Amount
                 signature: id, Created (UTC), Amount
-                order_id (metadata) = id
-                id = id
-                Created date (UTC) = transactionDate
-                Created (UTC) = transactionDate
+                status: card_present true, interac_present true
+                order_id (metadata), id = id
+                Payment Source Type = cardPresent
+                Created date (UTC), Created (UTC) = transactionDate
                 Amount Refunded = refundedAmount
                 Description = receipt.description
                 Statement Descriptor = descriptor
@@ -475,13 +450,14 @@ public final class CsvMapping implements CsvColumns {
                 Card IIN = bin
                 oe_ip (metadata) = ip
                 oe_account (metadata) = customerAccountId
-                Customer ID = customerAccountId
+                Customer ID =
                 oe_device (metadata) = deviceId
 
                 Adyen
                 import: adyen
                 signature: Psp Reference, Creation Date, TimeZone
-                status: approved succeeded, refused failed
+                status: approved succeeded, refused failed, pos true
+                Shopper Interaction = cardPresent
                 Merchant Reference = id
                 Psp Reference = gatewayTransactionId
                 Creation Date = transactionDate
@@ -501,11 +477,9 @@ public final class CsvMapping implements CsvColumns {
                 status: processing succeeded, closed refunded
                 Purchase Date = transactionDate
                 Grand Total (Purchased) = amount
-                Grand Total (Base) =
+                Grand Total (Base), Subtotal =
                 Total Refunded = refundedAmount
-                Customer Name = receipt.name
-                Bill-to Name = receipt.name
-                Subtotal =
+                Customer Name, Bill-to Name = receipt.name
 
                 Etsy
                 signature: Sale Date, Order ID, Order Total
@@ -513,10 +487,8 @@ public final class CsvMapping implements CsvColumns {
                 Sale Date = transactionDate
                 Order ID = id
                 Order Total = amount
-                Status =
+                Status, First Name, Last Name =
                 Full Name = receipt.name
-                First Name =
-                Last Name =
                 Shipping = receipt.totals.shipping
                 Sales Tax = receipt.totals.tax
                 Street 1 = receipt.shippingAddress.line1
@@ -574,10 +546,9 @@ public final class CsvMapping implements CsvColumns {
                             .forEach(word -> status.put(
                                     word.substring(0, word.indexOf(' ')), word.substring(word.indexOf(' ') + 1)));
                 } else {
-                    int equals = line.lastIndexOf('=');
-                    fields.putIfAbsent(
-                            ColumnField.letters(line.substring(0, equals)),
-                            line.substring(equals + 1).strip());
+                    String[] columns = line.split(" ?= ?", 2);
+                    Arrays.stream(columns[0].split(", ", -1))
+                            .forEach(column -> fields.put(ColumnField.letters(column), columns[1]));
                 }
             }
             return new KnownExport(lines.getFirst(), importer, signatures, dateFormat, status, fields);

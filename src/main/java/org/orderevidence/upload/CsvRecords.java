@@ -457,10 +457,13 @@ public final class CsvRecords implements Records {
                     case INTEGER -> integer(field, text);
                     case QUANTITY -> quantity(field, text);
                     case FLAG ->
-                        switch (text.toLowerCase(Locale.ROOT)) {
+                        switch (mapping.meaning(text.toLowerCase(Locale.ROOT))) {
                             case "true", "yes", "1" -> true;
                             case "false", "no", "0" -> false;
-                            default -> fault(field, "invalid_type", "must be true or false, yes or no, 1 or 0");
+                            default ->
+                                mapping.isChannel(field)
+                                        ? null
+                                        : fault(field, "invalid_type", "must be true or false, yes or no, 1 or 0");
                         };
                     case AMOUNT -> amount(field, text);
                     case TIME -> time(field, text);
@@ -569,7 +572,7 @@ public final class CsvRecords implements Records {
             /** Returns the status that a word of a shop or a processor means. A word with no status rejects its order. */
             private @Nullable Object status(ColumnField field, String text) {
                 String lower = text.toLowerCase(Locale.ROOT);
-                String word = mapping.status(lower.startsWith("wc-") ? lower.substring(3) : lower);
+                String word = mapping.meaning(lower.startsWith("wc-") ? lower.substring(3) : lower);
                 String hint = MeantWords.CHARGE_STATUS.hint(word);
                 if (word.equals("succeeded") || word.equals("failed")) {
                     return word;

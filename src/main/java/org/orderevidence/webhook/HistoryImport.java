@@ -39,12 +39,15 @@ public final class HistoryImport {
         this.evidence = evidence;
     }
 
+    /** What became of a record; of its statements, the one that is last here counts. */
     public enum Outcome {
-        IMPORTED,
+        /** No payment was made, so there is nothing to store. */
+        WITHOUT_PAYMENT,
         /** What it states was stored before. */
         UNCHANGED,
-        /** No payment was made, so there is nothing to store. */
-        WITHOUT_PAYMENT
+        IMPORTED,
+        /** The order ID cannot be used, or another purchase has it: the order has the platform's own ID. */
+        IMPORTED_UNDER_OWN_ID
     }
 
     /** Returns how the files of the integration's platform are read. */
@@ -60,24 +63,22 @@ public final class HistoryImport {
     public Outcome store(List<ExportRow> record) throws RowFault {
         export.format().check(record);
         List<EventStatement> statements = export.statements(record);
-        if (statements.isEmpty()) {
-            return Outcome.WITHOUT_PAYMENT;
-        }
         boolean mayUsePayment = isOld(statements);
-        boolean changed = false;
+        Outcome outcome = statements.isEmpty() ? Outcome.WITHOUT_PAYMENT : Outcome.UNCHANGED;
         for (EventStatement statement : statements) {
             if (!isKnownDispute(statement)) {
-                changed |= write(record, statement, mayUsePayment);
+                Outcome written = write(record, statement, mayUsePayment);
+                outcome = written.compareTo(outcome) > 0 ? written : outcome;
             }
         }
-        return changed ? Outcome.IMPORTED : Outcome.UNCHANGED;
+        return outcome;
     }
 
-    private boolean write(List<ExportRow> record, EventStatement statement, boolean mayUsePayment) throws RowFault {
+    private Outcome write(List<ExportRow> record, EventStatement statement, boolean mayUsePayment) throws RowFault {
         try {
             return switch (writer.write(integration, statement, mayUsePayment)) {
-                case StatementWriter.Written.Done(boolean changed) -> changed;
-                case StatementWriter.Written.Listed _ -> true;
+                case StatementWriter.Written.Done(boolean changed) -> changed ? Outcome.IMPORTED : Outcome.UNCHANGED;
+                case StatementWriter.Written.Listed _ -> Outcome.IMPORTED_UNDER_OWN_ID;
                 case StatementWriter.Written.NoOrder _ ->
                     throw fault(
                             record,

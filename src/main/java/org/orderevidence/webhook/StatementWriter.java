@@ -28,7 +28,6 @@ import org.orderevidence.service.Evidence;
 import org.orderevidence.service.PendingFacts;
 import org.orderevidence.store.EvidenceStore.PartWrite;
 import org.orderevidence.store.document.OrderContent;
-import org.orderevidence.store.document.StoredFact;
 
 /** Stores what an event states with its order. Every statement may be written again. */
 final class StatementWriter {
@@ -197,11 +196,8 @@ final class StatementWriter {
 
     private Written dispute(
             Integration integration, EventStatement.OfDispute stated, Optional<OrderId> order, boolean mayUsePayment) {
-        String id = stated.dispute().disputeId();
         String source = integration.source().name();
-        StoredFact<Dispute> held = order.flatMap(of -> evidence.orders().contents(integration.space(), of))
-                .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
-                .orElse(null);
+        Held held = held(integration.space(), stated, order).orElse(null);
         // Only the opening states the condition and the date. It may arrive later.
         if (!stated.opens() && !mayUsePayment && held == null) {
             return new Written.NoOrder();
@@ -210,7 +206,7 @@ final class StatementWriter {
         Dispute dispute = offered;
         long version = stated.version();
         if (held != null) {
-            Dispute known = held.fact();
+            Dispute known = held.dispute();
             // Of a later stage, the date of its opening is not stated.
             dispute = withFirstSubmission(offered.over(known, stated.opens(), true), known);
             Dispute opened = known.over(offered, false, true);
@@ -221,6 +217,20 @@ final class StatementWriter {
             }
         }
         return fact(integration, stated.links(), order, new PendingContent.OfDispute(dispute), version);
+    }
+
+    private record Held(Dispute dispute, long version) {}
+
+    /** Returns what is known of a dispute: it is with its order, or waits for it. */
+    private Optional<Held> held(AccountSpace space, EventStatement.OfDispute stated, Optional<OrderId> order) {
+        String id = stated.dispute().disputeId();
+        return order.flatMap(of -> evidence.orders().contents(space, of))
+                .flatMap(known -> OrderContent.find(known.content().disputes(), id, Dispute::disputeId))
+                .map(fact -> new Held(fact.fact(), fact.version()))
+                .or(() -> stated.links().references().stream()
+                        .findFirst()
+                        .flatMap(charge -> pending.dispute(space, charge.value(), id))
+                        .map(fact -> new Held(((PendingContent.OfDispute) fact.content()).dispute(), fact.version())));
     }
 
     /** Each event of Stripe after a submission states one; only the first has its time. */

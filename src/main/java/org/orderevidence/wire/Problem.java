@@ -17,7 +17,7 @@ public enum Problem {
             "Correct the body. The detail of the response names the position of the fault."),
     INVALID_PARAMETER(
             400,
-            "The request line or a header is not valid",
+            "A parameter, a header or the path is not valid",
             "A query parameter, a header, the path or the request line is wrong. Unknown query parameters are refused too.",
             "Correct what the detail of the response names. Do not repeat the request unchanged."),
     KEY_MISSING(
@@ -108,7 +108,7 @@ public enum Problem {
     INTEGRATION_CONFLICT(
             409,
             "The integration cannot be changed in this way",
-            "Another integration has the secret, or another shop of the account has the same prefix, or the integration has open tasks, or it was changed at the same time. Nothing was changed.",
+            "Another integration has the secret, or another shop of the account has the same prefix. Or the integration has open tasks, or was changed at the same time. Nothing was changed.",
             "Read the detail of the response. List the integrations to see their settings."),
     RECEIPT_LINK_CONFLICT(
             409,

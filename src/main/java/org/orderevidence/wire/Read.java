@@ -8,10 +8,6 @@ import org.orderevidence.wire.Faults.FieldError;
 public sealed interface Read<T> {
     /** It follows every rule. */
     record Good<T>(T value, List<FieldError> warnings, boolean warningsTruncated) implements Read<T> {
-        public Good {
-            warnings = List.copyOf(warnings);
-        }
-
         /** The same with no more warnings than there is room for. */
         public Good<T> within(FaultRoom room) {
             int most = Math.min(warnings.size(), room.warningsLeft());
@@ -27,11 +23,6 @@ public sealed interface Read<T> {
     record Bad<T>(
             List<FieldError> errors, List<FieldError> warnings, boolean errorsTruncated, boolean warningsTruncated)
             implements Read<T> {
-        public Bad {
-            errors = List.copyOf(errors);
-            warnings = List.copyOf(warnings);
-        }
-
         public Bad(FieldError error) {
             this(List.of(error), List.of(), false, false);
         }

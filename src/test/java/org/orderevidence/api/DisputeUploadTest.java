@@ -11,8 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.orderevidence.account.Scope;
 import org.orderevidence.cli.TestTerminal;
 import org.orderevidence.cli.terminal.Failure.ExitCode;
@@ -390,6 +393,33 @@ class DisputeUploadTest extends OnSqlite {
                 disputesOf(shop, "%3DV1").toString());
         assertEquals("unknown", disputesOf(shop, "V2").at("/0/condition").asString());
         assertEquals("lost", disputesOf(shop, "V2").at("/0/status").asString());
+    }
+
+    /** Reports of Adyen and Stripe list questions and fraud reports too. */
+    @ParameterizedTest
+    @CsvSource({
+        "Record Type, Chargeback, open",
+        "Record Type, ChargebackReversed, won",
+        "Record Type, SecondChargeback, lost",
+        "Record Type, RequestForInformation,",
+        "Record Type, NotificationOfFraud,",
+        "Status, needs_response, open",
+        "Status, warning_needs_response,",
+        "Status, warning_closed,"
+    })
+    void aRowThatIsNoDisputeIsRejected(String column, String word, @Nullable String status) throws IOException {
+        Shop shop = api().newShop();
+        shop.upload(order("V1", "\"revision\": 1")).is(200);
+        Path file = Files.writeString(
+                folder.resolve("report.csv"),
+                "disputeId,openedAt,orderId," + column + "\nD1,2026-11-10,V1," + word + "\n");
+
+        Run run = command(shop, file);
+
+        assertEquals(status == null, run.err().contains("send nothing, because it is no dispute"), run::err);
+        assertEquals(
+                status == null ? "" : status,
+                disputesOf(shop, "V1").at("/0/status").asString(""));
     }
 
     /** What a command has printed, and its exit code. */

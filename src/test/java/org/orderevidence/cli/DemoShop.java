@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.orderevidence.account.Actor;
 import org.orderevidence.api.Shop;
 import org.orderevidence.cli.Demo.SampleData;
 import tools.jackson.databind.node.ObjectNode;
@@ -31,13 +30,7 @@ public final class DemoShop {
 
     /** Stores what the demo stores before its orders: the profile of the merchant, and addresses of customers. */
     public void prepare(Shop shop) {
-        shop.api()
-                .accounts()
-                .setProfile(
-                        Actor.operator(),
-                        shop.account(),
-                        account -> account.with(Demo.MERCHANT, null, false, null),
-                        _ -> true);
+        shop.put("/api/v2/account", Demo.MERCHANT).is(200);
         sample.sightings()
                 .forEach(sighting ->
                         shop.post("/api/v2/track", sighting.toString()).is(200));

@@ -25,6 +25,7 @@ class DemoTest {
         assertAll(
                 () -> assertEquals("", terminal.err()),
                 () -> assertEquals(0, code),
+                () -> assertEquals(3, lines(out, " *Receipt +complete").size(), out),
                 () -> assertTrue(out.contains("300 orders, 55 sightings, 12 disputes and fraud reports"), out),
                 () -> assertEquals(
                         List.of("  ELIGIBLE", "  NEEDS AN ACTION", "  NOT ELIGIBLE"),

@@ -200,7 +200,7 @@ class KeyCommandsTest extends OnSqlite {
         assertEquals("key_created", entry.path("action").asString());
 
         assertEquals(
-                "This account has no order with this id.",
+                "This account has no order with this ID.",
                 onStore(1, "api GET /api/v2/orders/A-1 --account acme").err().strip());
         onStore(2, "api GET api/v2/orders");
         onStore(1, "api GET /api/v2/orders --account unknown");

@@ -248,7 +248,7 @@ class StoreCommandTest {
         assertEquals(
                 List.of("1 account, 0 orders, 0 history rows, 0 sightings: nothing is wrong"), terminal.outLines());
         assertEquals(1, again.run("store", "restore", "--from", backup.toString(), "--data", restored));
-        assertEquals(List.of(restored + " exists; name a new folder"), again.errLines());
+        assertEquals(List.of(restored + " exists; rename it, or name a new folder"), again.errLines());
 
         String other = folder.resolve("other").toString();
         String elsewhere = "sqlite:" + folder.resolve("elsewhere.db");

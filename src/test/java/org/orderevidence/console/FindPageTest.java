@@ -75,7 +75,7 @@ class FindPageTest extends PageSetup {
         assertTrue(words.contains("2026-11-19 Over"), words);
         assertTrue(
                 words.contains(
-                        "2026-11-27 09:00 UTC 7 days left 19.99 USD visa •••• 4242 10.4 · Open of NEW-1 Eligible Missing: fulfilment date"),
+                        "2026-11-27 09:00 UTC 7 days left 19.99 USD Visa •••• 4242 10.4 · Open of NEW-1 Eligible Missing: fulfilment date"),
                 words);
         assertTrue(words.contains("Not about fraud"), words);
         assertEquals(List.of("OLD-2"), rows(client.get("/console/disputes?status=closed")));

@@ -315,9 +315,7 @@ class SettingsAndUploadTest extends PageSetup {
         TestTerminal preview = new TestTerminal();
         args.add("--preview");
         assertEquals(file.rejected.isEmpty() ? 0 : 1, preview.run(args.toArray(String[]::new)), preview::err);
-        assertTrue(
-                preview.out().contains(file.rejected.size() + " rejected before. The service checks them further."),
-                preview::out);
+        assertTrue(preview.out().contains(", " + file.rejected.size() + " would be rejected."), preview::out);
     }
 
     @ParameterizedTest

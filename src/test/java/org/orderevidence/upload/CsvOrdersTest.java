@@ -420,6 +420,30 @@ class CsvOrdersTest {
         assertEquals("ignored", field(column));
     }
 
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            id,Created (UTC),Amount,Currency,Payment Source Type             | A,2026-11-01T10:00:00Z,5.00,EUR,%s       | card_present
+            id,Created (UTC),Amount,Currency,Payment Source Type             | A,2026-11-01T10:00:00Z,5.00,EUR,%s       | interac_present
+            Name,Financial Status,Created at,Total,Currency,Source           | A,paid,2026-11-01T10:00:00Z,5.00,EUR,%s  | pos
+            Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,Shopper Interaction | A,PSP1,2026-11-01T10:00:00Z,UTC,5.00,EUR,%s | POS
+            """)
+    void aPaymentInAShopIsNotCardAbsent(String header, String row, String word) throws IOException {
+        assertTrue(read("auto", (header + "\n" + row.formatted(word)).getBytes(StandardCharsets.UTF_8))
+                .getFirst()
+                .contains("\"cardPresent\":true"));
+        assertFalse(read("auto", (header + "\n" + row.formatted("web")).getBytes(StandardCharsets.UTF_8))
+                .getFirst()
+                .contains("cardPresent"));
+    }
+
+    /** Each customer of Stripe has one, also without an account at the shop. */
+    @Test
+    void aCustomerOfStripeIsNoLogin() {
+        assertEquals(
+                List.of("id", "transactionDate", "amount", "currency", "ignored"),
+                fields(List.of("id", "Created date (UTC)", "Amount", "Currency", "Customer ID")));
+    }
+
     @Test
     void aFieldsOwnNameWinsOverASimilarOneAndThatOverASynonym() {
         assertEquals(

@@ -120,6 +120,20 @@ class HistoryImportTest {
     }
 
     @Test
+    void anOrderIdThatCannotBeUsedIsTold() throws RowFault {
+        Integration stripe = connect(Platform.STRIPE);
+        HistoryImport history = world.history(stripe);
+        List<ExportRow> record = Exports.records(
+                        history.export().format(),
+                        Exports.text("stripe").replaceFirst(",A-1001,", "," + "A".repeat(129) + ","))
+                .getFirst();
+
+        assertEquals(Outcome.IMPORTED_UNDER_OWN_ID, history.store(record));
+        assertEquals(Outcome.UNCHANGED, history.store(record));
+        assertTrue(world.order(stripe, "pi_3MugsForAnn0001").isPresent());
+    }
+
+    @Test
     void importingAgainChangesNothing() throws RowFault {
         for (Platform platform : Platform.values()) {
             Integration integration = connect(platform);

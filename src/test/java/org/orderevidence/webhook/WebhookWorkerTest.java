@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.integration.InboxEvent;
 import org.orderevidence.integration.InboxEvent.EventState;
@@ -211,11 +212,22 @@ class WebhookWorkerTest {
 
     /** Only the opening states the condition. A later stage does not wait for it longer than 15 minutes. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 20})
-    void theOpeningOfADisputeMayArriveAfterALaterStage(int minutes) {
+    @CsvSource({
+        "authorisation chargeback-reversed chargeback, 1, false",
+        "authorisation chargeback-reversed chargeback, 20, false",
+        "chargeback chargeback-reversed authorisation, 20, true",
+        "chargeback-reversed chargeback authorisation, 20, true"
+    })
+    void theStagesOfADisputeAndItsOrderMayArriveInAnySequence(String samples, int minutes, boolean namesPayment) {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
-        for (String sample : List.of("authorisation", "chargeback-reversed", "chargeback")) {
-            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
+        for (String sample : samples.split(" ")) {
+            byte[] item = namesPayment && sample.endsWith("reversed")
+                    ? Samples.changed(
+                            "adyen/" + sample,
+                            "/notificationItems/0/NotificationRequestItem",
+                            it -> it.put("originalReference", "PAYMENT0ANN00001"))
+                    : Samples.bytes("adyen/" + sample);
+            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), item);
             assertTrue(SignedWebhooks.receive(
                     instance.receiver(),
                     adyen,

@@ -20,7 +20,7 @@ public final class CustomerCommands {
         return CliCommand.named(
                         "erase",
                         "Erase everything of a customer. This cannot be undone.",
-                        "An order stays while a dispute of it is open, or can be raised: it loses the customer's name, phone number and"
+                        "An order stays while a dispute of it is open, or can be raised. It loses the customer's name, phone number and"
                                 + " billing address, and is erased later. The key needs the scope admin.")
                 .examples("customer erase ann@example.com --preview", "customer erase ann@example.com")
                 .onService()

@@ -113,7 +113,7 @@ public final class Client implements AutoCloseable {
         } catch (URISyntaxException notAUri) {
             // The error below covers this, too.
         }
-        throw Failure.usage("--url must be an http or https URL such as http://127.0.0.1:8080");
+        throw Failure.usage("the URL of the service must be an http or https URL such as http://127.0.0.1:8080");
     }
 
     private static ApiKey key(Terminal terminal, URI base, @Nullable Path keyFile, @Nullable Path data) {

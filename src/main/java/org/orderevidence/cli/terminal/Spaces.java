@@ -74,7 +74,7 @@ public interface Spaces {
 
     static void requireAccountId(String id) {
         if (!AccountSpace.isAccountId(id)) {
-            throw Failure.usage("an account id is 1 to 64 of a-z, 0-9, - and _");
+            throw Failure.usage("an account ID has 1 to 64 characters of a-z, 0-9, - and _");
         }
     }
 }

@@ -166,7 +166,7 @@ public final class UploadCommands {
                         "undo",
                         "Remove the orders that an upload has created. This cannot be undone.",
                         "",
-                        "An order stays if another upload, a PATCH or a platform has changed it, or if it has a dispute,"
+                        "An order stays if another upload, a PATCH or a platform has changed it. It also stays with a dispute,"
                                 + " a fraud report or a legal hold. Orders that the upload has only updated stay as they are. Orders"
                                 + " that are removed can be uploaded again. The key needs the scope admin.",
                         "")
@@ -244,9 +244,8 @@ public final class UploadCommands {
                     }
                 }
             }
-            out.println(Format.count(good, "order") + " would be sent, and " + rejected
-                    + " rejected before. The service checks them further.");
-            out.println("Preview only: nothing was sent.");
+            out.println(Format.count(good, "order") + " would be sent, " + rejected + " would be rejected.");
+            out.println("Preview only: nothing was sent. The service checks the orders further.");
             call.exit(rejected == 0 ? ExitCode.OK : ExitCode.FAILED);
         } catch (IOException unreadable) {
             throw Failure.failed("cannot read the input: " + FileError.cause(unreadable));

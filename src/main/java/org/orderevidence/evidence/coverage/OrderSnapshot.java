@@ -54,12 +54,6 @@ public record OrderSnapshot(
         Set<MissingField> unlocking,
         @Nullable KeyedHash customer,
         @Nullable KeyedHash ip) {
-    public OrderSnapshot {
-        windows = List.copyOf(windows);
-        reasons = new LinkedHashSet<>(reasons);
-        unlocking = unlocking.isEmpty() ? Set.of() : EnumSet.copyOf(unlocking);
-    }
-
     /** Returns the snapshot of an order that was judged. */
     public static OrderSnapshot of(DisputeCase dispute, Eligibility answer) {
         Set<ReasonCode> reasons = new LinkedHashSet<>();

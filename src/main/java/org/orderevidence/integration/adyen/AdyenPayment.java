@@ -39,7 +39,8 @@ record AdyenPayment(MapperSettings settings) {
 
     List<EventStatement> authorised(AdyenEvent event) throws UnmappableEvent {
         PaymentState state = settings.has(Adyen.AUTOMATIC_CAPTURE) ? PaymentState.CAPTURED : PaymentState.UNCAPTURED;
-        EventStatement payment = payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, state));
+        EventStatement payment =
+                payment(event, 0, fields(event).put(event.money()).put(OrderFields.STATUS, state));
         // The network captures it itself, so that no event about a capture follows.
         boolean isSale = "sale".equalsIgnoreCase(event.additional().word("networkProcessingMode"));
         return isSale
@@ -54,9 +55,13 @@ record AdyenPayment(MapperSettings settings) {
                 : List.of(payment);
     }
 
-    /** A declined payment stays declined: it is one part, so that an approved payment of the same order counts. */
+    /**
+     * A declined payment stays declined: it is one part, so that an approved payment of the same order counts. Adyen can
+     * state that the same payment was declined and approved, in any sequence: it was then approved.
+     */
     List<EventStatement> declined(AdyenEvent event) throws UnmappableEvent {
-        return List.of(payment(event, fields(event).put(event.money()).put(OrderFields.STATUS, PaymentState.FAILED)));
+        return List.of(
+                payment(event, -1, fields(event).put(event.money()).put(OrderFields.STATUS, PaymentState.FAILED)));
     }
 
     List<EventStatement> captured(AdyenEvent event) throws UnmappableEvent {
@@ -189,12 +194,12 @@ record AdyenPayment(MapperSettings settings) {
         return street == null || number == null ? first(street, number) : street + ' ' + number;
     }
 
-    private EventStatement payment(AdyenEvent event, Values draft) throws UnmappableEvent {
+    private EventStatement payment(AdyenEvent event, int stage, Values draft) throws UnmappableEvent {
         String payment = event.pspReference();
         return settings.object(
                 PlatformObject.Kind.CHARGE,
                 PAYMENT + payment,
-                event.version(0),
+                event.version(stage),
                 draft,
                 method(event),
                 links(event, payment));

@@ -471,7 +471,7 @@ public final class Stripe implements Connector {
                             });
             ObjectNode method = charge.withObjectProperty("payment_method_details");
             String type = row.text(METHOD);
-            boolean isPresent = type != null && word(type).equals("card_present");
+            boolean isPresent = type != null && word(type).endsWith("_present");
             if (isPresent && method.has("card")) {
                 method.set("card_present", method.remove("card"));
             }

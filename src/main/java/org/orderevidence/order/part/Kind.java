@@ -187,9 +187,12 @@ public sealed interface Kind<T> {
 
         /** Status of a dispute. */
         public static final MeantWords DISPUTE_STATUS = new MeantWords(
-                "send open: needs_response under_review warning_needs_response warning_under_review pending new received",
-                "send lost: accepted expired charge_refunded",
-                "send withdrawn: cancelled canceled warning_closed reversed",
+                "send open: needs_response under_review pending new received chargeback",
+                "send won: chargeback_reversed prearbitration_won",
+                "send lost: accepted expired charge_refunded second_chargeback prearbitration_lost",
+                "send withdrawn: cancelled canceled reversed",
+                "send nothing, because it is no dispute: inquiry warning_needs_response warning_under_review warning_closed"
+                        + " request_for_information notification_of_chargeback notification_of_fraud",
                 "send how it ended: closed resolved finished");
 
         /** A field whose values have no other words. */

@@ -173,22 +173,13 @@ public final class SqliteDialect implements Dialect {
 
     @Override
     public Failure sort(SQLException error) {
-        int code = primary(error);
-        // IOERR at the commit: the log may have been written, and only its flush have failed.
-        if (code == SQLiteErrorCode.SQLITE_IOERR.code) {
-            return Failure.UNCERTAIN;
-        }
-        boolean refused = code == SQLiteErrorCode.SQLITE_BUSY.code
-                || code == SQLiteErrorCode.SQLITE_LOCKED.code
-                || code == SQLiteErrorCode.SQLITE_FULL.code
-                || code == SQLiteErrorCode.SQLITE_READONLY.code
-                || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
-                || code == SQLiteErrorCode.SQLITE_NOMEM.code
-                || code == SQLiteErrorCode.SQLITE_PERM.code
-                || code == SQLiteErrorCode.SQLITE_PROTOCOL.code
-                || code == SQLiteErrorCode.SQLITE_CORRUPT.code
-                || code == SQLiteErrorCode.SQLITE_NOTADB.code;
-        return refused ? Failure.UNAVAILABLE : Failure.BUG;
+        return switch (SQLiteErrorCode.getErrorCode(primary(error))) {
+            // At the commit, the log may have been written, and only its flush have failed.
+            case SQLITE_IOERR -> Failure.UNCERTAIN;
+            case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_FULL, SQLITE_READONLY, SQLITE_CANTOPEN -> Failure.UNAVAILABLE;
+            case SQLITE_NOMEM, SQLITE_PERM, SQLITE_PROTOCOL, SQLITE_CORRUPT, SQLITE_NOTADB -> Failure.UNAVAILABLE;
+            default -> Failure.BUG;
+        };
     }
 
     @Override

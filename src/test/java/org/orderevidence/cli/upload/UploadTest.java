@@ -464,8 +464,8 @@ class UploadTest {
                 line 5 would be rejected:
                   the row has 2 values, but the header has 5; put values that contain the
                   separator in double quotes
-                2 orders would be sent, and 2 rejected before. The service checks them further.
-                Preview only: nothing was sent.
+                2 orders would be sent, 2 would be rejected.
+                Preview only: nothing was sent. The service checks the orders further.
                 """, nowhere.out());
         assertEquals(Map.of(), service.amounts());
     }
@@ -481,8 +481,8 @@ class UploadTest {
                         "{",
                         "  \"id\" : \"A-1\"",
                         "}",
-                        "1 order would be sent, and 0 rejected before. The service checks them further.",
-                        "Preview only: nothing was sent."),
+                        "1 order would be sent, 0 would be rejected.",
+                        "Preview only: nothing was sent. The service checks the orders further."),
                 terminal.outLines());
     }
 

@@ -27,6 +27,7 @@ import org.orderevidence.integration.IntegrationSecrets;
 import org.orderevidence.integration.IntegrationSecrets.SecretText;
 import org.orderevidence.integration.Links.ObjectReference;
 import org.orderevidence.integration.Links.OrderIdHint;
+import org.orderevidence.integration.MapperSettings;
 import org.orderevidence.integration.Mapping;
 import org.orderevidence.integration.Mapping.EventHead;
 import org.orderevidence.integration.Mapping.UnmappableEvent;
@@ -191,6 +192,29 @@ class AdyenMapperTest {
                 Samples.bytes("adyen/authorisation"));
 
         assertEquals("CAPTURED", Stated.fields(mapped, CHARGE).get("state"));
+    }
+
+    /** Adyen can state both about one payment, in the same second too. */
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-01T11:59:00+01:00", "2026-01-01T12:00:00+01:00", "2026-01-01T12:01:00+01:00"})
+    void anApprovedPaymentIsNeverDeclined(String time) {
+        MapperSettings settings = Samples.settings(Platform.ADYEN).with(Adyen.AUTOMATIC_CAPTURE);
+        Mapping approved = Samples.map(new Adyen(), settings, null, Samples.bytes("adyen/authorisation"));
+        Mapping declined = Samples.map(
+                new Adyen(),
+                settings,
+                null,
+                Samples.changed(
+                        "adyen/authorisation",
+                        ITEM,
+                        item -> item.put("success", "false").put("eventDate", time)));
+
+        assertEquals(
+                Charge.Status.SUCCEEDED,
+                Stated.composed("A-1001", List.of(approved, declined))
+                        .order()
+                        .charge()
+                        .status());
     }
 
     @Test
