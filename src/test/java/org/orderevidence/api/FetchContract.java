@@ -269,8 +269,7 @@ interface FetchContract extends ServesApi {
         String days = "?from=2026-11-02&to=2026-11-03";
         List<String> all = lines(shop, days);
 
-        assertEquals(
-                List.of("B", "C", "D"), all.stream().map(FetchContract::id).toList());
+        assertEquals(List.of("B", "C", "D"), all.stream().map(FetchContract::id).toList());
         for (int i = 0; i < all.size(); i++) {
             assertEquals(all.subList(i + 1, all.size()), lines(shop, days + "&cursor=" + cursor(all.get(i))));
         }

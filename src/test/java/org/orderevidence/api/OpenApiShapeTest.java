@@ -22,16 +22,16 @@ import org.orderevidence.account.AuditLog.AuditAction;
 import org.orderevidence.account.Scope;
 import org.orderevidence.erasure.Erasures;
 import org.orderevidence.evidence.Element;
+import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.Eligibility.Check;
 import org.orderevidence.evidence.Eligibility.Protection;
-import org.orderevidence.evidence.Eligibility;
 import org.orderevidence.evidence.JudgedPrior.PriorReason;
 import org.orderevidence.evidence.Profile;
 import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.DisputeSum.Grouping;
 import org.orderevidence.http.Bodies;
-import org.orderevidence.http.Reply;
 import org.orderevidence.http.OnSqlite;
+import org.orderevidence.http.Reply;
 import org.orderevidence.integration.CaptureDay.CapturedField;
 import org.orderevidence.integration.PrivacyTask;
 import org.orderevidence.notification.Endpoint.EndpointState;
@@ -40,8 +40,8 @@ import org.orderevidence.order.Charge;
 import org.orderevidence.order.Dispute;
 import org.orderevidence.order.MerchantInfo;
 import org.orderevidence.order.Money;
-import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.OrderOutcome;
+import org.orderevidence.order.OrderOutcome.FactOutcome;
 import org.orderevidence.order.WireNamed;
 import org.orderevidence.order.part.PendingFact.PendingContent;
 import org.orderevidence.order.part.Platform;
@@ -267,10 +267,8 @@ class OpenApiShapeTest extends OnSqlite {
         assertTrue(orders.size() > 100, "orders: " + orders.size());
         Map<String, String> answered = new LinkedHashMap<>();
         List<String> cases = List.copyOf(expected.keySet());
-        JsonNode results = service.newShop()
-                .upload(orders.toArray(String[]::new))
-                .is(200)
-                .at("/results");
+        JsonNode results =
+                service.newShop().upload(orders.toArray(String[]::new)).is(200).at("/results");
         for (int i = 0; i < cases.size(); i++) {
             JsonNode result = results.path(i);
             String code = result.at("/errors/0/code").asString("");

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.orderevidence.evidence.Eligibility.Protection;
-import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
 import org.orderevidence.order.Brand;
 import org.orderevidence.order.Charge;
 import org.orderevidence.order.ChargeBuilder;
@@ -37,8 +37,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.Receipt;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
 /** What neither cases nor random tests reach: the content of the answer, days, protections, and sightings. */
 class CompellingEvidenceTest {

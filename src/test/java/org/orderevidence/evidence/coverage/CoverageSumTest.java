@@ -24,9 +24,9 @@ import org.orderevidence.evidence.DateRange;
 import org.orderevidence.evidence.Element;
 import org.orderevidence.evidence.Eligibility.Status;
 import org.orderevidence.evidence.Profile;
+import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.ReasonCode.DecisiveReason;
 import org.orderevidence.evidence.ReasonCode.ElementReason;
-import org.orderevidence.evidence.ReasonCode;
 import org.orderevidence.evidence.coverage.Coverage.Amount;
 import org.orderevidence.evidence.coverage.Coverage.Counted;
 import org.orderevidence.evidence.coverage.Coverage.DayCount;
@@ -57,8 +57,8 @@ import org.orderevidence.order.OrderId;
 import org.orderevidence.order.OrderTime;
 import org.orderevidence.order.PaymentCredential;
 import org.orderevidence.order.ReceiptBuilder;
-import org.orderevidence.order.StoredOrder.OrderSources;
 import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
 class CoverageSumTest {
     private static final LocalDate TODAY = LocalDate.of(2026, 11, 20);
