@@ -20,7 +20,7 @@ import org.orderevidence.installation.Config.PublicUrl;
  * dots and dashes. It starts with {@code EVIDENCE_}, even if the name does not.
  */
 public enum Setting {
-    HOST("host", SettingKind.text(), "127.0.0.1", "address to listen on; 0.0.0.0 for all interfaces"),
+    HOST("host", SettingKind::text, "127.0.0.1", "address to listen on; 0.0.0.0 for all interfaces"),
     PORT("port", SettingKind.whole(0, 65_535), "8080", "TCP port; 0 selects a free port"),
     MANAGEMENT_ADDRESS(
             "management.address",
@@ -42,16 +42,16 @@ public enum Setting {
             SettingKind.whole(0, 1_000_000),
             "60",
             "maximum requests for receipt links from an address; 0 for no limit"),
-    DATA("data", SettingKind.path(), "data", "data folder: secret, first key and embedded store"),
+    DATA("data", SettingKind::path, "data", "data folder: secret, first key and embedded store"),
     STORE(
             "store",
             StoreUrl::parse,
             "sqlite:<data>/evidence.db",
             "where orders are stored: sqlite:FILE, postgresql://USER@HOST/DATABASE or cassandra://HOSTS/KEYSPACE"),
-    SECRET_FILE("secret-file", SettingKind.path(), "<data>/secret", "file with the keys that encrypt the store"),
+    SECRET_FILE("secret-file", SettingKind::path, "<data>/secret", "file with the keys that encrypt the store"),
     TRUSTED_PROXIES(
             "public.trusted-proxies",
-            SettingKind.proxies(),
+            SettingKind::proxies,
             "",
             "addresses and networks of your proxies, separated by commas; their X-Forwarded-For is believed"),
     LOG_FORMAT("log.format", SettingKind.choice("text", "json"), "text", "text or json, one line for each event"),
@@ -134,7 +134,7 @@ public enum Setting {
             "whether changes are also sent to private addresses, and by http"),
     RETENTION_DAYS(
             "retention.days",
-            SettingKind.retention(),
+            SettingKind::retention,
             "600",
             "how many days orders and sightings of accounts are stored that do not state it; 0 for ever"),
     SIGN_IN_ISSUER(
@@ -145,19 +145,19 @@ public enum Setting {
     SIGN_IN_CLIENT("sign-in.client-id", text -> text, "", "ID of this service at the provider"),
     SIGN_IN_SECRET(
             "sign-in.client-secret-file",
-            SettingKind.path(),
+            SettingKind::path,
             "<data>/sign-in-secret",
             "file with the secret of this service at the provider"),
-    SIGN_IN_ACCOUNT("sign-in.account", SettingKind.text(), "default", "account whose live data people see"),
+    SIGN_IN_ACCOUNT("sign-in.account", SettingKind::text, "default", "account whose live data people see"),
     SIGN_IN_ALLOW(
             "sign-in.allow",
             OpenIdSettings::allowed,
             "",
             "who may do what: @DOMAIN=SCOPE or GROUP=SCOPE, separated by commas, with + between scopes"),
-    SIGN_IN_GROUPS("sign-in.groups-claim", SettingKind.text(), "groups", "claim in which the provider states groups"),
+    SIGN_IN_GROUPS("sign-in.groups-claim", SettingKind::text, "groups", "claim in which the provider states groups"),
     RECEIPT_FONTS(
             "receipt.fonts",
-            SettingKind.files(),
+            SettingKind::files,
             "",
             "font files for characters in PDFs that DejaVu Sans lacks, separated by commas");
 
@@ -217,16 +217,12 @@ public enum Setting {
         /** Reads a value. */
         Object parse(String text);
 
-        static SettingKind text() {
-            return text -> {
-                require(!text.isBlank(), "must not be blank");
-                return text;
-            };
+        static String text(String text) {
+            require(!text.isBlank(), "must not be blank");
+            return text;
         }
 
-        /**
-         * Returns a host and a port as an {@link Optional} of an {@link InetSocketAddress}; empty for an empty text.
-         */
+        /** Returns a host and a port; empty for an empty text. */
         static Optional<InetSocketAddress> address(String text) {
             if (text.isBlank()) {
                 return Optional.empty();
@@ -237,11 +233,7 @@ public enum Setting {
             return Optional.of(InetSocketAddress.createUnresolved(form.group(1), port));
         }
 
-        static SettingKind path() {
-            return SettingKind::path;
-        }
-
-        private static Path path(String text) {
+        static Path path(String text) {
             require(!text.isBlank(), "must name a file or folder");
             try {
                 return Path.of(text);
@@ -250,24 +242,22 @@ public enum Setting {
             }
         }
 
-        /** A list of {@link Path}, with commas between them; may be empty. */
-        static SettingKind files() {
-            return text -> text.isBlank()
+        /** Returns files with commas between them; none for an empty text. */
+        static List<Path> files(String text) {
+            return text.isBlank()
                     ? List.of()
                     : Arrays.stream(text.split(",", -1))
                             .map(name -> path(name.strip()))
                             .toList();
         }
 
-        static SettingKind proxies() {
-            return text -> {
-                try {
-                    return TrustedProxies.parse(text);
-                } catch (IllegalArgumentException broken) {
-                    throw new IllegalArgumentException(
-                            "must be IP addresses or networks such as 10.0.0.0/8, separated by commas", broken);
-                }
-            };
+        static TrustedProxies proxies(String text) {
+            try {
+                return TrustedProxies.parse(text);
+            } catch (IllegalArgumentException broken) {
+                throw new IllegalArgumentException(
+                        "must be IP addresses or networks such as 10.0.0.0/8, separated by commas", broken);
+            }
         }
 
         /** An {@link Integer} that is not negative. */
@@ -286,13 +276,11 @@ public enum Setting {
             };
         }
 
-        /** An {@link Integer}: days that {@link Retention} allows. */
-        static SettingKind retention() {
-            return text -> {
-                int days = (int) whole(0, Retention.MOST_DAYS).parse(text);
-                require(Retention.isAllowed(days), "must be 0, or at least " + Retention.LEAST_DAYS);
-                return days;
-            };
+        /** Returns days that {@link Retention} allows. */
+        static int retention(String text) {
+            int days = (int) whole(0, Retention.MOST_DAYS).parse(text);
+            require(Retention.isAllowed(days), "must be 0, or at least " + Retention.LEAST_DAYS);
+            return days;
         }
 
         /** Returns a length of time: a whole number and a unit. */

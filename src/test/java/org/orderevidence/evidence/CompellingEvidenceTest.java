@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.orderevidence.evidence.TestDispute.qualified;
 
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,13 +16,31 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.orderevidence.evidence.Eligibility.Protection;
+import org.orderevidence.evidence.IpStandIn.SightingChoice;
+import org.orderevidence.evidence.IpStandIn.SightingChoice.SightingWindow;
+import org.orderevidence.order.Brand;
+import org.orderevidence.order.Charge;
+import org.orderevidence.order.ChargeBuilder;
+import org.orderevidence.order.Customer;
+import org.orderevidence.order.Dispute;
+import org.orderevidence.order.IpAddress;
+import org.orderevidence.order.IpSighting;
+import org.orderevidence.order.Order;
+import org.orderevidence.order.OrderId;
+import org.orderevidence.order.OrderTime;
+import org.orderevidence.order.PaymentCredential;
+import org.orderevidence.order.Receipt;
+import org.orderevidence.order.StoredOrder;
+import org.orderevidence.order.StoredOrder.OrderSources;
 
-/** The content of the answer other than the verdict, and verdicts that neither cases nor random tests reach. */
+/** What neither cases nor random tests reach: the content of the answer, days, protections, and sightings. */
 class CompellingEvidenceTest {
     @Test
     void showsTheUsableElementsOfTheOrderInClear() {
@@ -204,5 +224,267 @@ class CompellingEvidenceTest {
 
     private static Eligibility.EvidenceItem ofOrder(String value) {
         return new Eligibility.EvidenceItem(value, Eligibility.IpSource.ORDER, null, null);
+    }
+
+    private static final LocalDate ORDERED = LocalDate.of(2026, 3, 1);
+
+    private static final OrderTime NOON = OrderTime.at(Instant.parse("2026-11-10T12:00:59Z"));
+
+    private static final OrderTime DAY = OrderTime.on(LocalDate.of(2026, 11, 10));
+
+    @ParameterizedTest(name = "today {0}: {1}")
+    @CsvSource({
+        "2026-02-28, 2026-03-01",
+        "2026-03-01, 2026-03-01",
+        "2026-05-01, 2026-05-01",
+        "2026-06-29, 2026-06-29",
+        "2026-06-30, 2026-06-29"
+    })
+    void todayIsMovedToADayOnWhichADisputeCanBeRaised(LocalDate today, LocalDate asOf) {
+        assertEquals(asOf, DisputeDate.of(order(null), null, today).asOf());
+    }
+
+    @ParameterizedTest(name = "asked {0}: disputable {1}")
+    @CsvSource({"2026-02-28, false", "2026-03-01, true", "2026-06-29, true", "2026-06-30, false", "1999-01-01, false"})
+    void anExplicitDayStaysAsItIs(LocalDate asked, boolean disputable) {
+        DisputeDate date = DisputeDate.of(order(null), asked, ORDERED);
+        assertEquals(asked, date.asOf());
+        assertEquals(disputable, date.isDisputable());
+    }
+
+    @Test
+    void theNewestFraudDisputeThatWasNotWithdrawnCountsBeforeToday() {
+        StoredOrder order = order(
+                null,
+                dispute("10.4", "2026-04-01", Dispute.Status.LOST),
+                dispute("10.4", "2026-04-03", Dispute.Status.OPEN),
+                dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN),
+                dispute("13.1", "2026-04-07", Dispute.Status.OPEN));
+        assertEquals(
+                LocalDate.of(2026, 4, 3), DisputeDate.of(order, null, ORDERED).asOf());
+        assertEquals(ORDERED, DisputeDate.of(order, ORDERED, ORDERED).asOf());
+    }
+
+    @Test
+    void aDisputeOutsideTheDaysIsNotMoved() {
+        StoredOrder order = order(null, dispute("10.4", "2026-12-01", Dispute.Status.OPEN));
+        DisputeDate date = DisputeDate.of(order, null, ORDERED);
+        assertEquals(LocalDate.of(2026, 12, 1), date.asOf());
+        assertFalse(date.isDisputable());
+    }
+
+    @Test
+    void aDisputeCanBeRaisedFromTheTransactionToADayCountedFromSettlement() {
+        DisputeDate date = DisputeDate.of(order(LocalDate.of(2026, 3, 6)), ORDERED, ORDERED);
+        assertEquals(new DateRange(ORDERED, LocalDate.of(2026, 7, 4)), date.disputable());
+        assertTrue(date.isDisputable());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2026-04-01 | VISA | 2025-04-01/2025-12-02 2025-12-03/2026-06-29 2025-03-01/2025-03-31
+            2026-02-01 | VISA | 2025-02-01/2025-10-04 2025-10-05/2026-06-29
+            2027-03-01 | VISA | 2026-03-01/2026-11-01 2026-11-02/2027-03-01 2025-03-01/2026-02-28
+            2026-06-01 | STRIPE | 2025-03-02/2025-11-01 2025-11-02/2025-12-31 2026-01-01/2026-06-29 2024-12-31/2025-03-01
+            """)
+    void theHistoryIsReadFirstWhereItCountsThenWhatIsYoungerThenWhatIsOlder(
+            LocalDate asked, Profile profile, String ranges) {
+        HistoryReach reach = HistoryReach.of(DisputeDate.of(order(null), asked, ORDERED), ORDERED, profile);
+        assertEquals(
+                ranges,
+                reach.ranges().stream()
+                        .map(range -> range.from() + "/" + range.until())
+                        .collect(Collectors.joining(" ")));
+        assertEquals(profile == Profile.STRIPE ? reach.ranges().getFirst() : null, reach.transactionsFirst());
+    }
+
+    @Test
+    void aDayAfterTheLastForADisputeItIsClosed() {
+        LocalDate last = LocalDate.of(2026, 6, 29);
+        assertFalse(DisputeDate.of(order(null), null, last).closed());
+        assertTrue(DisputeDate.of(order(null), null, last.plusDays(1)).closed());
+        StoredOrder withdrawn = order(null, dispute("10.4", "2026-04-05", Dispute.Status.WITHDRAWN));
+        assertTrue(DisputeDate.of(withdrawn, null, last.plusDays(1)).closed());
+        StoredOrder disputed = order(null, dispute("13.1", "2026-04-05", Dispute.Status.LOST));
+        assertFalse(DisputeDate.of(disputed, null, last.plusDays(1)).closed());
+        assertTrue(DisputeDate.of(order(null), ORDERED, last.plusDays(1)).closed());
+    }
+
+    @ParameterizedTest(name = "asked {0}, settled {1}: {2}")
+    @CsvSource({
+        "2026-03-01, , true",
+        "2026-06-29, , true",
+        "2026-04-01, 2026-04-30, true",
+        "2026-08-28, 2026-04-30, true",
+        "2026-02-28, , false",
+        "2026-06-30, , false",
+        "2026-08-29, 2026-04-30, false"
+    })
+    void theUsualReachIsThatOfEachDayOnWhichADisputeCanBeRaised(
+            LocalDate asked, @Nullable LocalDate settled, boolean usual) {
+        StoredOrder order = order(settled);
+        LocalDate counts = settled == null ? ORDERED : settled;
+        for (Profile profile : Profile.values()) {
+            DateRange days =
+                    new DateRange(ORDERED.minusDays(profile.reachDays()), counts.plusDays(RuleNumbers.DISPUTABLE_DAYS));
+            List<DateRange> ranges = HistoryReach.of(DisputeDate.of(order, asked, ORDERED), ORDERED, profile)
+                    .ranges();
+            LocalDate first = ranges.stream()
+                    .map(DateRange::from)
+                    .min(Comparator.naturalOrder())
+                    .orElseThrow();
+            LocalDate last = ranges.stream()
+                    .map(DateRange::until)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
+            assertEquals(usual, new DateRange(first, last).equals(days), profile + " reads " + ranges);
+        }
+    }
+
+    private static StoredOrder order(@Nullable LocalDate settled, Dispute... disputes) {
+        TestOrder order = new TestOrder("D", ORDERED);
+        order.settled = settled;
+        return new StoredOrder(order.order(), OrderSources.NONE, 1, Instant.EPOCH, List.of(disputes), List.of());
+    }
+
+    private static Dispute dispute(String condition, String day, Dispute.Status status) {
+        return new Dispute(condition + day, condition, OrderTime.on(LocalDate.parse(day)), status);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            visa       | 05     |    | visa_secure
+            visa       | 5      |    | visa_secure
+            visa       | 06     |    | visa_secure
+            Visa Debit | ' 05 ' |    | visa_secure
+                       | 05     |    | visa_secure
+            visa       | 07     |    |
+            visa       | 02     |    |
+            visa       | 005    |    |
+            visa       |        |    |
+            mastercard | 05     |    |
+            mastercard |        | Y  | avs_match
+            mastercard |        | X  | avs_match
+            mastercard |        | D  | avs_match
+            mastercard |        | M  | avs_match
+            mastercard |        | F  | avs_match
+            mastercard |        | A  |
+            mastercard |        | N  |
+            mastercard |        | y  |
+            mastercard |        | YY |
+            """)
+    void anAuthenticatedVisaCardAndAMatchingAddressAreProtections(
+            @Nullable String brand, @Nullable String eci, @Nullable String avs, @Nullable String code) {
+        assertEquals(
+                code == null ? List.of() : List.of(code), codes(order(brand, Charge.ThreeDs.of(eci, "ds-1"), avs)));
+    }
+
+    @Test
+    void eachHasTheSourceThatStatedIt() {
+        OrderSources sources =
+                new OrderSources(Map.of("threeDs", "stripe:main", "avsResult", "upload"), List.of(), false, null, null);
+        assertEquals(
+                List.of(
+                        new Protection(Protection.Code.VISA_SECURE, "stripe:main"),
+                        new Protection(Protection.Code.AVS_MATCH, "upload")),
+                Protection.of(stored(order("visa", Charge.ThreeDs.of("05", null), "Y"), sources)));
+    }
+
+    private static List<String> codes(Order order) {
+        return Protection.of(stored(order, OrderSources.NONE)).stream()
+                .map(protection -> protection.code().wireName())
+                .toList();
+    }
+
+    private static StoredOrder stored(Order order, OrderSources sources) {
+        return new StoredOrder(order, sources, 1, Instant.EPOCH, List.of(), List.of());
+    }
+
+    private static Order order(@Nullable String brand, Charge.@Nullable ThreeDs threeDs, @Nullable String avs) {
+        Charge charge = ChargeBuilder.on(LocalDate.of(2026, 11, 10))
+                .amount(4999, "USD")
+                .credential(new PaymentCredential(null, null, "424242", null, brand == null ? null : new Brand(brand)))
+                .verification(new Charge.Verification(threeDs, avs))
+                .build();
+        return new Order(new OrderId("D"), null, charge, Customer.NONE, Receipt.EMPTY);
+    }
+
+    /** A date without time is a whole day. */
+    @ParameterizedTest
+    @CsvSource({
+        "NOON, 2026-11-09T11:59:59Z, none",
+        "NOON, 2026-11-09T12:00:00Z, 1440",
+        "NOON, 2026-11-10T11:59:59Z, 1",
+        "NOON, 2026-11-10T12:00:00Z, 0",
+        "NOON, 2026-11-10T13:00:59Z, 60",
+        "NOON, 2026-11-10T13:01:00Z, none",
+        "DAY, 2026-11-08T23:59:59Z, none",
+        "DAY, 2026-11-09T00:00:00Z, 1440",
+        "DAY, 2026-11-09T23:59:00Z, 1",
+        "DAY, 2026-11-10T00:00:00Z, 0",
+        "DAY, 2026-11-10T23:59:59Z, 0",
+        "DAY, 2026-11-11T00:59:59Z, 60",
+        "DAY, 2026-11-11T01:00:00Z, none"
+    })
+    void liesFromADayBeforeToAnHourAfterInWholeMinutes(String order, Instant observedAt, String distance) {
+        SightingWindow window = SightingWindow.of(order.equals("NOON") ? NOON : DAY, RuleSettings.DEFAULTS);
+        assertEquals(
+                distance,
+                SightingChoice.choose(window, List.of(seen("203.0.113.7", observedAt.toString())))
+                        .map(choice -> Long.toString(choice.distanceMinutes()))
+                        .orElse("none"));
+    }
+
+    /** The nearest, then the earlier, then in the same minute the lower address: by its bytes, and IPv4 first. */
+    @ParameterizedTest
+    @CsvSource({
+        "NOON, 203.0.113.7, 12:05:00, 203.0.113.5, 11:50:00",
+        "NOON, 203.0.113.7, 11:55:00, 203.0.113.5, 12:05:00",
+        "DAY, 203.0.113.7, 08:00:00, 203.0.113.5, 22:00:00",
+        "NOON, 203.0.113.7, 11:50:50, 203.0.113.8, 11:50:05",
+        "NOON, 9.0.0.1, 11:50:00, 203.0.113.7, 11:50:00",
+        "NOON, 203.0.113.7, 11:50:00, 2001:db8::1, 11:50:00"
+    })
+    void oneOfTwoWinsInWhateverOrderTheyCome(String order, String wins, String at, String loses, String then) {
+        IpSighting one = seen(wins, "2026-11-10T" + at + "Z");
+        IpSighting other = seen(loses, "2026-11-10T" + then + "Z");
+        SightingWindow window = SightingWindow.of(order.equals("NOON") ? NOON : DAY, RuleSettings.DEFAULTS);
+
+        for (List<IpSighting> both : List.of(List.of(one, other), List.of(other, one))) {
+            assertEquals(
+                    wins,
+                    SightingChoice.choose(window, both)
+                            .orElseThrow()
+                            .sighting()
+                            .ip()
+                            .text());
+        }
+    }
+
+    @Test
+    void theBoundsAreSettings() {
+        RuleSettings settings = new RuleSettings(
+                RuleSettings.RefundedPriors.EXCLUDE,
+                RuleSettings.DisputedPriors.ANY,
+                RuleSettings.RenewalIp.PRIORS,
+                0,
+                0,
+                1_000,
+                16,
+                16);
+        assertEquals(
+                Optional.empty(),
+                SightingChoice.choose(
+                        SightingWindow.of(NOON, settings), List.of(seen("203.0.113.7", "2026-11-10T11:59:59Z"))));
+        assertEquals(
+                0,
+                SightingChoice.choose(
+                                SightingWindow.of(NOON, settings), List.of(seen("203.0.113.7", "2026-11-10T12:00:00Z")))
+                        .orElseThrow()
+                        .distanceMinutes());
+    }
+
+    private static IpSighting seen(String ip, String observedAt) {
+        return new IpSighting(((IpAddress.Usable) IpAddress.parse(ip)).address(), Instant.parse(observedAt));
     }
 }

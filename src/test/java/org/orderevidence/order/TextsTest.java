@@ -75,13 +75,10 @@ class TextsTest {
     @CsvSource({
         "ann@example.com, ann@example.com",
         "' Ann@Example.COM ', ann@example.com",
-        "a.n.n+shop@example.com, a.n.n+shop@example.com",
-        "ANN@BÜCHER.example, ann@xn--bcher-kva.example",
         "ann@bücher.example, ann@xn--bcher-kva.example",
         "ann@xn--bcher-kva.example, ann@xn--bcher-kva.example",
         "ann@XN--BCHER-KVA.example, ann@xn--bcher-kva.example",
         "GROẞ@example.com, gross@example.com",
-        "groß@example.com, gross@example.com",
         "a@b, a@b",
         "ann@example。com, ann@example.com",
     })
@@ -160,11 +157,8 @@ class TextsTest {
         "Straße, STRASSE",
         "\u1e9e, ss",
         "\u03a3\u0391\u03a3, \u03c3\u03b1\u03c2",
-        "\u017f, s",
         "\u212a, k",
-        "\u00b5, \u03bc",
         "\u0130, i\u0307",
-        "\ufb03, FFI",
         "\u0345, \u03b9",
         "\u13a0, \uab70",
         "\ud801\udc00, \ud801\udc28"

@@ -170,13 +170,18 @@ class PdfRendererTest {
         assertFalse(text.contains("canary-of-the-entity"));
     }
 
-    private static void assertShows(PdfFonts fonts, String name, String shown) {
+    /** Returns the words of an accessible receipt of this item. */
+    private static String drawn(PdfFonts fonts, String name) {
         PdfRenderer renderer = new PdfRenderer(fonts);
         byte[] pdf = renderer.pdf(
                 renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
 
         PdfCheck.assertAccessible(pdf);
-        String words = PdfCheck.words(pdf);
+        return PdfCheck.words(pdf);
+    }
+
+    private static void assertShows(PdfFonts fonts, String name, String shown) {
+        String words = drawn(fonts, name);
         assertTrue(words.contains("Item Quantity Price " + shown + " " + shown + " 1 19.99 USD"), words);
     }
 
@@ -207,25 +212,15 @@ class PdfRendererTest {
     @ParameterizedTest
     @CsvSource({"שלום לכם, לכם שלום", "Tea שלום 12 שקל cup, Tea שקל 12 שלום cup"})
     void hebrewIsDrawnFromRightToLeft(String name, String wordsFromTheLeft) {
-        PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
-        byte[] pdf = renderer.pdf(
-                renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
-
-        PdfCheck.assertAccessible(pdf);
         // pdftotext marks words from right to left, and lists words as they stand on the line.
-        String words = Texts.without(PdfCheck.words(pdf), Texts::isDirectionControl);
+        String words = Texts.without(drawn(PdfFonts.own(), name), Texts::isDirectionControl);
         assertTrue(words.contains("Price " + wordsFromTheLeft + " " + wordsFromTheLeft + " 1 19.99 USD"), words);
     }
 
     @ParameterizedTest
     @CsvSource({"שלום לכם", "دعاء محمد السلام", "شاي أخضر ٢٥٠ جم", "گچ پژو", "שָׁלוֹם مُحَمَّد"})
     void textFromRightToLeftIsDrawnAndAccessible(String name) {
-        PdfRenderer renderer = new PdfRenderer(PdfFonts.own());
-        byte[] pdf = renderer.pdf(
-                renderer.page(HostilePages.receiptOf(HostilePages.large(1, name), ReceiptView.CARDHOLDER)));
-
-        PdfCheck.assertAccessible(pdf);
-        String words = PdfCheck.words(pdf);
+        String words = drawn(PdfFonts.own(), name);
         assertTrue(words.contains("1 19.99 USD Total 19.99 USD") && !words.contains("#"), words);
     }
 

@@ -17,9 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.orderevidence.http.ServedApi;
 import org.orderevidence.http.ServedSqlite;
 
-/** The description as programs on Node.js read it. */
+/** Clients that are generated from the description, in TypeScript and in Go, and its linter. */
 @Tag("faults")
-class TypeScriptClientTest {
+class GeneratedClientsTest {
     @Test
     void aGeneratedClientMakesEveryCall(@TempDir Path folder) {
         try (ServedSqlite service = ServedSqlite.start(folder)) {
@@ -104,6 +104,31 @@ class TypeScriptClientTest {
                             + " is missing: install Node.js 18 or later with npm (Debian: apt-get install nodejs npm)");
                 }
             }
+        }
+    }
+
+    private static final Path CALLS = Path.of("src/test/go-client/every_call.go");
+
+    @Test
+    void makesEveryCall(@TempDir Path folder) throws Exception {
+        try (ServedSqlite service = ServedSqlite.start(folder)) {
+            Path description = Files.write(
+                    folder.resolve("openapi.json"),
+                    service.served().send("GET", "/openapi.json").is(200).body().toArray());
+            Program.generate(folder, description, "go", "packageName=evidence");
+            Path client = folder.resolve("client");
+            Files.writeString(client.resolve("go.mod"), "module evidence\n\ngo 1.19\n");
+            Files.copy(CALLS, Files.createDirectory(client.resolve("calls")).resolve("main.go"));
+            // Cgo would need a C compiler, and the caches of other builds are not used.
+            String build = "export GOPROXY=off GOFLAGS=-mod=mod CGO_ENABLED=0 HOME=" + folder
+                    + "; cd client && go vet . && go build -o ../every-call ./calls";
+            Program.run(folder, List.of("sh", "-c", build));
+            String key = service.newShop().key().text();
+            String printed = Program.run(
+                    folder,
+                    List.of(folder.resolve("every-call").toString(), service.url(), key, description.toString()));
+
+            assertTrue(printed.contains("every call was made"), printed);
         }
     }
 }
