@@ -351,10 +351,6 @@ class CompellingEvidenceTest {
         return new Dispute(condition + day, condition, OrderTime.on(LocalDate.parse(day)), status);
     }
 
-    private static DateRange range(String from, String until) {
-        return new DateRange(LocalDate.parse(from), LocalDate.parse(until));
-    }
-
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             visa       | 05     |    | visa_secure
