@@ -166,7 +166,7 @@ public sealed interface ReasonCode extends WireNamed {
         NO_PRIORS("No other order of the same card is known in the period that is read.", "no two orders to compare"),
         TOO_FEW_PRIORS("Fewer than two earlier orders of the same card count.", "no two orders to compare"),
         NO_COMMON_ELEMENTS(
-                "No two of the earlier orders that count share enough elements with the order: two are needed, and a device ID"
+                "No two of the earlier orders that count share enough elements with the order. Two are needed; a device ID"
                         + " and a device fingerprint count as one.",
                 "not enough"),
         NO_ANCHOR(

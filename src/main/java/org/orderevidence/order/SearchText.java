@@ -48,9 +48,8 @@ public record SearchText(List<OrderQuery> queries, String unsearched) {
     private static final Pattern BLANKS =
             Pattern.compile("\\s+|(?<=[0-9])(?=[A-Za-z]{3}(?:\\s|$)|[€£])|(?<=[€£])(?=[0-9])");
 
-    private static final String NEEDS_MORE =
-            "The last four digits, an amount or a date alone are not searched as such: "
-                    + "enter the last four digits with the amount or the date, such as 4242 19.99 2026-11-02.";
+    private static final String NEEDS_MORE = "The last four digits, an amount or a date alone are not searched. "
+            + "Enter the last four digits with the amount or the date, such as 4242 19.99 2026-11-02.";
 
     /** Reads a text. */
     public static SearchText read(String typed) {
