@@ -44,7 +44,8 @@ class RuleAgainstNaiveRuleTest {
             NaiveRule.Pair pair = history.naive().couldPair();
             if (answer.status() == Eligibility.Status.REQUIRES_ACTION
                     && pair != null
-                    && Stream.of(history.disputed(), pair.first(), pair.second()).noneMatch(TestOrder::ipNotRead)) {
+                    && Stream.of(history.disputed(), pair.first(), pair.second())
+                            .noneMatch(TestOrder::ipNotRead)) {
                 RandomHistory supplied = supplied(history, pair, answer.reasons());
                 assertEquals(
                         "qualified",

@@ -65,7 +65,11 @@ class CsvOrdersTest {
     void theSeparatorIsWhatSeparatesOutsideOfQuotes(String separator) throws IOException {
         List<String> rows = rows(
                 "minor",
-                HEADER.replace(",", separator) + separator + '"' + ",;\t".replace(separator, "").repeat(9) + '"',
+                HEADER.replace(",", separator)
+                        + separator
+                        + '"'
+                        + ",;\t".replace(separator, "").repeat(9)
+                        + '"',
                 "A,1,USD,2026-11-01,".replace(",", separator) + "\"x;y\tz,\"");
 
         assertEquals(

@@ -139,7 +139,10 @@ final class SqliteTokensTest {
         AccessToken link = token(TokenKind.RECEIPT_LINK, "A-1", Duration.ofDays(1));
         tokens().add(link);
 
-        assertEquals(1, TestSqlite.change("sqlite:" + folder.resolve("evidence.db"), "UPDATE access_tokens_records SET " + change));
+        assertEquals(
+                1,
+                TestSqlite.change(
+                        "sqlite:" + folder.resolve("evidence.db"), "UPDATE access_tokens_records SET " + change));
 
         TokenKind kind = TokenKind.RECEIPT_LINK;
         assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
