@@ -67,7 +67,7 @@ final class DiskTroubleTest {
                 List<Upload> before = List.copyOf(load.acknowledged());
                 CrashContract.requireAll(client, before.subList(Math.max(0, before.size() - SAMPLE), before.size()));
                 trouble.end(service);
-                awaitReadiness(client, 200);
+                Waits.until(() -> client.ready().status() == 200, "it is never ready");
                 load.end();
                 assertEquals(List.of(), List.copyOf(load.unanswered()));
                 assertEquals(isTroubled, !load.refused().isEmpty());
@@ -118,10 +118,6 @@ final class DiskTroubleTest {
             TimeUnit.MILLISECONDS.sleep(50); // readiness is asked for, not told
         }
         return true;
-    }
-
-    private static void awaitReadiness(ServiceClient client, int status) {
-        Waits.until(() -> client.ready().status() == status, "it never says " + status);
     }
 
     /** Makes the operating system refuse a running service what it writes to its files, until it is told to stop that. */

@@ -85,10 +85,6 @@ class DoctorTest {
         return faults.getFirst();
     }
 
-    private static Surroundings at(Clock clock) {
-        return new Surroundings(clock, HEAP, WELL.freeShare(), WELL.flushTime());
-    }
-
     @Test
     void nothingIsWrongWithANewInstallation() {
         List<Finding> findings = Doctor.examine(config(), WELL);
@@ -106,7 +102,8 @@ class DoctorTest {
 
     @Test
     void aClockThatIsOffByADay() {
-        onlyFault("clock", at(Clock.offset(Clock.systemUTC(), Duration.ofDays(-1))));
+        Clock clock = Clock.offset(Clock.systemUTC(), Duration.ofDays(-1));
+        onlyFault("clock", new Surroundings(clock, HEAP, WELL.freeShare(), WELL.flushTime()));
     }
 
     @Test

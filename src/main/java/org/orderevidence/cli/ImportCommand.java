@@ -228,9 +228,13 @@ final class ImportCommand {
                             .forEach(warnings::add);
                 }
             }
-            csv.format.leftOut(rows.getFirst()).stream()
-                    .map(fault -> error(rows.getFirst().line(), fault))
-                    .forEach(warnings::add);
+            for (RowFault fault : csv.format.leftOut(rows.getFirst())) {
+                Map<String, String> leftOut = error(rows.getFirst().line(), fault);
+                // A second warning is printed without its detail.
+                leftOut.put("pointer", '"' + fault.column() + '"');
+                leftOut.put("detail", fault.reason() + "; " + fault.remedy());
+                warnings.add(leftOut);
+            }
             return warnings.stream().distinct().toList();
         }
 

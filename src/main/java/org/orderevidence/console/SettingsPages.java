@@ -59,7 +59,7 @@ public final class SettingsPages {
     static final String KEYS = "/console/settings/keys";
     private static final String API = "/api/v2/keys";
     private static final String PER = "?per=100";
-    private static final List<String> SCOPES = List.of("read", "write", "lookup", "admin");
+    private static final List<String> SCOPES = List.of("read", "write", "admin");
 
     /** A day, in seconds. */
     private static final long USUAL_GRACE = 86_400;
@@ -128,7 +128,7 @@ public final class SettingsPages {
                 scopes);
         return switch (CallResult.send(visit, "POST", API, body)) {
             case CallResult.Refused refused -> {
-                String error = scopes.isEmpty() ? "Select at least one permission." : refused.detail();
+                String error = scopes.isEmpty() ? "Select at least one scope." : refused.detail();
                 yield page(visit, refused.status(), null, null, "", error);
             }
             case CallResult.Done(JsonNode made) -> page(visit, 201, null, new Row(made), "", "");

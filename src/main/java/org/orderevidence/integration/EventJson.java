@@ -203,8 +203,8 @@ public final class EventJson {
 
     /** Returns the text of an IP address, also one that cannot be used: the cause is shown, as for an upload. */
     public @Nullable String ip(String name) {
-        String text = line(name, LONGEST_TEXT);
-        return text == null ? null : Texts.brief(text, LONGEST_ID - 1);
+        String text = accepted(name, LONGEST_TEXT, sent -> !CardNumbers.appearIn(sent));
+        return text == null ? null : Texts.brief(Texts.writable(text), LONGEST_ID - 1);
     }
 
     /** Returns a text of exactly this many digits. */

@@ -12,11 +12,19 @@ public final class Texts {
     private static final Pattern INVISIBLE = Pattern.compile(
             "(?<=[\\x{590}-\\x{10FFFF}&&[^\\p{Cf}\\p{Z}]])([\u200C\u200D])(?=[\\x{590}-\\x{10FFFF}&&[^\\p{Cf}\\p{Z}]])|\\p{Cf}");
 
+    /** Control characters and halves of surrogate pairs. */
+    private static final Pattern UNWRITABLE = Pattern.compile("[\\p{Cc}\\p{Cs}]");
+
     private Texts() {}
 
     /** Returns true if {@code text} has no control characters (C0, DEL, C1) and no unpaired surrogates. */
     public static boolean isPrintable(String text) {
         return !has(text, Character::isISOControl) && isWellFormed(text);
+    }
+
+    /** Returns the text with a mark instead of each character that no stored text has. */
+    public static String writable(String text) {
+        return UNWRITABLE.matcher(text).replaceAll("\uFFFD");
     }
 
     /** Returns true if every surrogate in {@code text} is half of a pair, so that it survives UTF-8. */

@@ -47,9 +47,6 @@ record FieldReader(Instant now, @Nullable Currency currency) {
     private static final TextRule TOKEN =
             new TextRule(CardFingerprint.MIN_LENGTH, CardFingerprint.MAX_LENGTH, TextForm.LINE);
 
-    /** Control characters and halves of surrogate pairs. */
-    private static final Pattern UNWRITABLE = Pattern.compile("[\\p{Cc}\\p{Cs}]");
-
     /** Reads all fields of an object into {@code values}; of one with faults, which are then recorded, what can be read. */
     void read(Shape.Place object, Fields from, Values values) {
         for (Shape.Place place : object.inside()) {
@@ -135,7 +132,7 @@ record FieldReader(Instant now, @Nullable Currency currency) {
             return null;
         }
         String start = text.substring(0, Math.min(text.length(), TextRule.LONGEST_TEXT));
-        return UNWRITABLE.matcher(start).replaceAll("\uFFFD");
+        return Texts.writable(start);
     }
 
     private static @Nullable OrderId id(String name, Fields from) {

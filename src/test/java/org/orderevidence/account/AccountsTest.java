@@ -279,13 +279,9 @@ class AccountsTest {
         assertEquals(Reason.TOO_MANY_KEYS, refused(keys().create(caller, spec(Scope.READ))));
     }
 
-    private NewKey makeAdmin() {
-        return make(LIVE, Scope.ADMIN, null);
-    }
-
     @Test
     void theOperatorMayRevokeTheLastAdminKey() {
-        String last = makeAdmin().info().id();
+        String last = make(LIVE, Scope.ADMIN, null).info().id();
 
         assertInstanceOf(KeyChange.Ended.class, keys().revoke(Actor.operator(), LIVE, last));
     }

@@ -58,16 +58,12 @@ class OpenIdProviderTest {
     @BeforeEach
     void start() {
         provider = new SmallProvider(NOW);
-        signIns = service();
+        signIns = new OpenIdProvider(provider.settings(folder, "default", ALLOWED), Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     @AfterEach
     void stop() {
         provider.close();
-    }
-
-    private OpenIdProvider service() {
-        return new OpenIdProvider(provider.settings(folder, "default", ALLOWED), Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     private SecretToken attempt() {

@@ -139,10 +139,6 @@ public interface IntegrationContract extends ServesApi {
         assertTrue(refused.isProblem(Problem.INTEGRATION_CONFLICT).text().contains("orderIdPrefix"), refused::text);
     }
 
-    private static List<String> ids(Reply list) {
-        return list.is(200).rows("/integrations", "id");
-    }
-
     @Test
     default void aListHasPages() {
         Shop shop = api().newShop();
@@ -182,7 +178,10 @@ public interface IntegrationContract extends ServesApi {
 
         addStripe(shop, newSecret()).isProblem(Problem.INVALID_REQUEST, " too_many");
         added(api().newShop(), newSecret());
-        ids(shop.get(INTEGRATIONS + "?per=100")).forEach(id -> remove(shop, id).is(200));
+        shop.get(INTEGRATIONS + "?per=100")
+                .is(200)
+                .rows("/integrations", "id")
+                .forEach(id -> remove(shop, id).is(200));
     }
 
     /** No integration has the ID of an action, so these paths are not those of webhooks. */

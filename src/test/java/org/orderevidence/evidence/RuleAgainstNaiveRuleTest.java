@@ -42,7 +42,10 @@ class RuleAgainstNaiveRuleTest {
                     () -> "checks of history of seed " + seed);
             seen.merge(answer.status(), 1, Integer::sum);
             NaiveRule.Pair pair = history.naive().couldPair();
-            if (answer.status() == Eligibility.Status.REQUIRES_ACTION && pair != null && !isUnread(history, pair)) {
+            if (answer.status() == Eligibility.Status.REQUIRES_ACTION
+                    && pair != null
+                    && Stream.of(history.disputed(), pair.first(), pair.second())
+                            .noneMatch(TestOrder::ipNotRead)) {
                 RandomHistory supplied = supplied(history, pair, answer.reasons());
                 assertEquals(
                         "qualified",
@@ -56,10 +59,6 @@ class RuleAgainstNaiveRuleTest {
             int count = seen.getOrDefault(status, 0);
             assertTrue(count > HISTORIES / 20, () -> "only " + count + " histories are " + status);
         }
-    }
-
-    private static boolean isUnread(RandomHistory history, NaiveRule.Pair pair) {
-        return Stream.of(history.disputed(), pair.first(), pair.second()).anyMatch(TestOrder::ipNotRead);
     }
 
     /** Supplies everything that the reasons name: where it can be, with the value that the others of the three have. */

@@ -107,7 +107,8 @@ public final class RawClient implements AutoCloseable {
             }
             List<String> lengths = headers.get("Content-Length");
             int length = withBody && lengths != null ? Integer.parseInt(lengths.getFirst()) : 0;
-            boolean untilTheEnd = withBody && lengths == null && isLast(headers);
+            boolean isLast = headers.getOrDefault("Connection", List.of()).contains("close");
+            boolean untilTheEnd = withBody && lengths == null && isLast;
             return new Reply(status, headers, Bytes.wrap(untilTheEnd ? in.readAllBytes() : in.readNBytes(length)));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -130,10 +131,6 @@ public final class RawClient implements AutoCloseable {
         assertEquals("close", reply.header("Connection"));
         assertTrue(isEnded(), "the connection is still open");
         return reply;
-    }
-
-    private static boolean isLast(Map<String, List<String>> headers) {
-        return headers.getOrDefault("Connection", List.of()).contains("close");
     }
 
     /**

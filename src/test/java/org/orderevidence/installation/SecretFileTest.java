@@ -491,13 +491,10 @@ class SecretFileTest {
         return watched.resolve("secret");
     }
 
-    private static byte[] sealedByAnotherInstance(InstallationSecret secret) {
-        return new Sealer(secret.sealingKeys(), new Random(4)).seal(PLACE, ANN);
-    }
-
     @Test
     void aNewKeyOpensAtOnceAndSealsFromItsTimeOn() {
-        byte[] sealed = sealedByAnotherInstance(file.addSealingKey(new Random(3), FROM));
+        InstallationSecret another = file.addSealingKey(new Random(3), FROM);
+        byte[] sealed = new Sealer(another.sealingKeys(), new Random(4)).seal(PLACE, ANN);
         assertEquals(
                 CannotOpen.Reason.NEWER_KEY,
                 assertThrows(CannotOpen.class, () -> sealer.open(PLACE, sealed)).reason());

@@ -153,7 +153,7 @@ class ExportSamplesTest {
             ADYEN   | PAYMENT0ANN00001   | adyen/authorisation       | descriptor network_id
             """)
     void aRowStatesWhatAWebhookStates(Platform platform, String key, String sample, String lacked) throws RowFault {
-        Mapping row = new Mapping.Mapped(head(), statements(platform, key));
+        Mapping row = new Mapping.Mapped(new EventHead("row", "row", null, null), statements(platform, key));
         Mapping event = Samples.map(platform, sample).getFirst();
         Map<String, Map<String, String>> ofRow = Stated.fields(row);
         Map<String, Map<String, String>> ofEvent = Stated.fields(event);
@@ -169,10 +169,6 @@ class ExportSamplesTest {
         assertEquals(lacked, String.join(" ", different));
         assertEquals(links(event).hints(), links(row).hints());
         assertEquals(links(event).references(), links(row).references());
-    }
-
-    private static EventHead head() {
-        return new EventHead("row", "row", null, null);
     }
 
     private static Links links(Mapping mapping) {

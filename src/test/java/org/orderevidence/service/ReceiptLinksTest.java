@@ -61,10 +61,6 @@ class ReceiptLinksTest {
         store.sweep(clock.instant());
     }
 
-    private int rows() {
-        return store.tokens().of(SHOP, TokenKind.RECEIPT_LINK, "A-1").size();
-    }
-
     @Test
     void aLinkOpensUntilItExpiresAndIsKnownAsExpiredForThirtyDays() {
         SecretToken token = make(Duration.ofDays(1)).token();
@@ -105,7 +101,7 @@ class ReceiptLinksTest {
             }
         }
 
-        assertEquals(50, rows());
+        assertEquals(50, store.tokens().of(SHOP, TokenKind.RECEIPT_LINK, "A-1").size());
     }
 
     @Test

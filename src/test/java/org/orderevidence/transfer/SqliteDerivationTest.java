@@ -202,11 +202,6 @@ final class SqliteDerivationTest implements RenewalSteps {
         return RenewalSteps.end(walk, 7);
     }
 
-    /** Returns a renewal that is not started. */
-    private Renewing idle(OpenStore store) {
-        return new Renewing(Renewal.ofDerivedRows(store), Clock.systemUTC(), Renewing.Pace.USUAL);
-    }
-
     @Test
     void theRowsOfAnOlderReleaseAreDerivedAgain() {
         List<Order> orders = WholeStores.orders(ORDERS);
@@ -341,7 +336,7 @@ final class SqliteDerivationTest implements RenewalSteps {
     void theFirstReleaseHasNothingToDo() {
         fill(Release.BEFORE, WholeStores.orders(1));
         try (OpenStore before = open(Release.BEFORE)) {
-            assertFalse(idle(before).isDue());
+            assertFalse(new Renewing(Renewal.ofDerivedRows(before), Clock.systemUTC(), Renewing.Pace.USUAL).isDue());
         }
     }
 }

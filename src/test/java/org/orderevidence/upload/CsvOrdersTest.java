@@ -62,10 +62,14 @@ class CsvOrdersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {",", ";", "\t"})
-    void theSeparatorIsRecognised(String separator) throws IOException {
+    void theSeparatorIsWhatSeparatesOutsideOfQuotes(String separator) throws IOException {
         List<String> rows = rows(
                 "minor",
-                HEADER.replace(",", separator) + separator + "\"a,b;c\td,,;;\t\t\"",
+                HEADER.replace(",", separator)
+                        + separator
+                        + '"'
+                        + ",;\t".replace(separator, "").repeat(9)
+                        + '"',
                 "A,1,USD,2026-11-01,".replace(",", separator) + "\"x;y\tz,\"");
 
         assertEquals(

@@ -123,6 +123,7 @@ class StripeMapperTest {
             {description: 'Subscription creation', invoice: 'in_1MugsForAnn0001'} | recurring |
             # An address that cannot be used stays
             {metadata: {oe_ip: '203.0.113.7:51234'}} | ip | 203.0.113.7:51234
+            {metadata: {oe_ip: '203.0.113.7\\r\\n10.0.0.1'}} | ip | 203.0.113.7\uFFFD\uFFFD10.0.0.1
             # Amounts are in minor units of ISO 4217
             {currency: 'usd', amount: 1999, amount_captured: 1999} | amount | 1999 USD
             {currency: 'jpy', amount: 500, amount_captured: 500}   | amount | 500 JPY

@@ -104,7 +104,7 @@ final class RecordFaultsTest {
                 left.addAll(
                         held.head().isEmpty()
                                 ? List.of()
-                                : List.of(string(held.head()).split(",")));
+                                : List.of(new String(held.head().toArray(), StandardCharsets.UTF_8).split(",")));
             }
             return new Decision<>(
                     "",
@@ -119,10 +119,6 @@ final class RecordFaultsTest {
                             .toList(),
                     held == null ? 1 : 0);
         })));
-    }
-
-    private static String string(Bytes bytes) {
-        return new String(bytes.toArray(), StandardCharsets.UTF_8);
     }
 
     private static boolean isWritten(RecordStore store, AccountSpace space, long version) {

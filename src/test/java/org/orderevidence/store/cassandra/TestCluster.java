@@ -214,7 +214,7 @@ public final class TestCluster {
     private @Nullable RuntimeException ask(TestNode node, int peers) {
         try (CqlSession session = Connection.open(
                 new CassandraUrl(List.of(node.address()), ports.clients(), "system", null, 1, null, false),
-                startSettings())) {
+                new CassandraSettings(CONNECT_WAIT, CONNECT_WAIT, CONNECT_WAIT, 16, 16, Duration.ZERO))) {
             List<Node> up = new ArrayList<>(session.getMetadata().getNodes().values());
             up.removeIf(peer -> peer.getState() == NodeState.DOWN || peer.getState() == NodeState.FORCED_DOWN);
             session.execute("SELECT release_version FROM system.local");
@@ -222,10 +222,6 @@ public final class TestCluster {
         } catch (RuntimeException e) {
             return e;
         }
-    }
-
-    private static CassandraSettings startSettings() {
-        return new CassandraSettings(CONNECT_WAIT, CONNECT_WAIT, CONNECT_WAIT, 16, 16, Duration.ZERO);
     }
 
     /** Waits a moment: a starting node signals nothing, and must be asked again. */

@@ -63,10 +63,6 @@ final class PartDocumentTest {
         return StoredPart.decode(Bytes.wrap(bytes));
     }
 
-    private static void assertComesBack(Order order) {
-        assertEquals(Statements.upload(order), decode(encode(order)));
-    }
-
     /** A document with other bytes before the checksum, and the checksum that they have. */
     private static byte[] resealed(byte[] document, int length) {
         byte[] changed = Arrays.copyOf(document, length + 4);
@@ -81,7 +77,7 @@ final class PartDocumentTest {
         Order order = OrderFixtures.everyField("A-1");
         assertHasEveryField(Statements.upload(order));
 
-        assertComesBack(order);
+        assertEquals(Statements.upload(order), decode(encode(order)));
     }
 
     /** Fails when a field is added to the domain and not to the fixture: the codec would lose it unnoticed. */

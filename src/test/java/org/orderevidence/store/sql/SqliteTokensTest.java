@@ -90,15 +90,6 @@ final class SqliteTokensTest {
         open = TestSqlite.open(folder);
     }
 
-    private Path file() {
-        return folder.resolve("evidence.db");
-    }
-
-    private void reopen() {
-        open.close();
-        open();
-    }
-
     private Tokens tokens() {
         return open.tokens();
     }
@@ -106,10 +97,6 @@ final class SqliteTokensTest {
     /** Now: stores that delete rows by themselves use the time of the machine. */
     private static Instant now() {
         return Instant.now().truncatedTo(ChronoUnit.MICROS);
-    }
-
-    private static String newOwner() {
-        return "owner-" + UUID.randomUUID();
     }
 
     private static AccessToken token(TokenKind kind, String owner, Duration life) {
@@ -123,17 +110,13 @@ final class SqliteTokensTest {
                 Bytes.wrap(new byte[] {1, 2, 3}));
     }
 
-    private static AccessToken session(String owner) {
-        return token(TokenKind.SESSION, owner, Duration.ofHours(12));
-    }
-
     private Optional<AccessToken> find(AccessToken token) {
         return tokens().find(token.kind(), token.hash());
     }
 
     @Test
     void onlyTheEndThatWasReadIsChanged() {
-        AccessToken first = session(newOwner());
+        AccessToken first = token(TokenKind.SESSION, "owner-" + UUID.randomUUID(), Duration.ofHours(12));
         AccessToken second = first.expiring(first.expires().plusSeconds(60));
         tokens().add(first);
 
@@ -156,7 +139,10 @@ final class SqliteTokensTest {
         AccessToken link = token(TokenKind.RECEIPT_LINK, "A-1", Duration.ofDays(1));
         tokens().add(link);
 
-        assertEquals(1, TestSqlite.change("sqlite:" + file(), "UPDATE access_tokens_records SET " + change));
+        assertEquals(
+                1,
+                TestSqlite.change(
+                        "sqlite:" + folder.resolve("evidence.db"), "UPDATE access_tokens_records SET " + change));
 
         TokenKind kind = TokenKind.RECEIPT_LINK;
         assertThrows(UnreadableDocument.class, () -> tokens().find(kind, link.hash()));
@@ -183,12 +169,8 @@ final class SqliteTokensTest {
                 1,
                 due,
                 seconds().plus(Duration.ofDays(28)),
-                text("content of " + id),
+                Bytes.wrap(("content of " + id).getBytes(StandardCharsets.UTF_8)),
                 null);
-    }
-
-    private static Bytes text(String text) {
-        return Bytes.wrap(text.getBytes(StandardCharsets.UTF_8));
     }
 
     private List<IntegrationStore.Due> due(String group, Instant at, int limit) {
@@ -241,7 +223,8 @@ final class SqliteTokensTest {
         integrations().replace(again, again.next(now.minusSeconds(5), again.content()));
         integrations().remove(removed.key());
         assertFalse(integrations().replace(moved, moved.next(now.minusSeconds(60), moved.content())));
-        reopen();
+        open.close();
+        open();
 
         assertEquals(List.of(new IntegrationStore.Due(now.minusSeconds(5), again.key())), due(group, now, 10));
         assertEquals(
