@@ -44,9 +44,15 @@ final class BeforeAfter {
                         now.key().contestant(),
                         now.key().connections(),
                         text(now.ratiosTo(before)),
-                        Report.number(now.ratiosTo(before, round -> round.answers().p50Millis()).median()),
-                        Report.number(now.ratiosTo(before, round -> round.answers().p99Millis()).median()),
-                        Report.number(now.ratiosTo(before, round -> round.usage().serverMicros()).median())));
+                        Report.number(
+                                now.ratiosTo(before, round -> round.answers().p50Millis())
+                                        .median()),
+                        Report.number(
+                                now.ratiosTo(before, round -> round.answers().p99Millis())
+                                        .median()),
+                        Report.number(
+                                now.ratiosTo(before, round -> round.usage().serverMicros())
+                                        .median())));
     }
 
     /** The table of ratios that were measured once. */

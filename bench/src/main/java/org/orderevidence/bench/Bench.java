@@ -71,7 +71,8 @@ final class Bench {
         String database = "no PostgreSQL";
         if (postgres != null) {
             String program = postgres.resolve("postgres").toString();
-            database = Child.run(scratch, List.of(program, "--version"), VERSION_SECONDS).strip();
+            database = Child.run(scratch, List.of(program, "--version"), VERSION_SECONDS)
+                    .strip();
         }
         String line = String.format(
                 Locale.ROOT,

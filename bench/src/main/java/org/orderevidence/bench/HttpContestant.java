@@ -13,8 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param key the API key to send
  * @param database the database server that it asks; null when there is none, or it is another
  */
-record HttpContestant(String name, Child server, String key, Wrk wrk, @Nullable Postgres database, Path data)
-        implements Contestant {
+record HttpContestant(
+        String name,
+        Child server,
+        String key,
+        Wrk wrk,
+        @Nullable Postgres database,
+        Path data) implements Contestant {
     private static final int SAMPLES = 200;
 
     /** The mean length of a fetched order's answer. */

@@ -33,7 +33,8 @@ final class ProcessStats {
     /** Processor time of a process and all its children, also of those that have ended, in microseconds. */
     static double familyCpuMicros(long pid) throws IOException {
         double total = cpuMicros(pid) + endedChildrenCpuMicros(pid);
-        for (ProcessHandle child : ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+        for (ProcessHandle child :
+                ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
             total += cpuMicros(child.pid());
         }
         return total;

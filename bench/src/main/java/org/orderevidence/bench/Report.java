@@ -87,7 +87,8 @@ final class Report {
             String what = store.equals(PgBench.NAME)
                     ? "PostgreSQL COPY of the same rows"
                     : "`orders upload` of " + options.orders + " orders, " + store;
-            lines.append("%s: %s s (%s orders/s).%n".formatted(what, number(seconds), number(options.orders / seconds)));
+            lines.append(
+                    "%s: %s s (%s orders/s).%n".formatted(what, number(seconds), number(options.orders / seconds)));
         });
         Double start = findings.startMillis().get(Options.SQLITE);
         Double plain = findings.plainStartMillis().get(Options.SQLITE);

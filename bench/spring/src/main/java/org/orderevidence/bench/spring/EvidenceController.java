@@ -32,8 +32,7 @@ class EvidenceController {
     }
 
     @GetMapping("/orders/{id}")
-    ResponseEntity<FetchAnswer> fetch(
-            @RequestAttribute(KeyCheck.ACCOUNT) long account, @PathVariable String id) {
+    ResponseEntity<FetchAnswer> fetch(@RequestAttribute(KeyCheck.ACCOUNT) long account, @PathVariable String id) {
         return ResponseEntity.of(service.fetch(account, id));
     }
 }

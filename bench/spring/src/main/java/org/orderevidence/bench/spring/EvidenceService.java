@@ -74,7 +74,8 @@ class EvidenceService {
                     orders.findTop1000ByAccountIdAndCardFingerprintAndTransactionDateBetweenOrderByTransactionDateDesc(
                             account, order.cardFingerprint, Instant.now().minus(OLDEST_PRIOR), order.transactionDate);
             Map<String, Sighting> standIns = standIns(account, order, priors);
-            return FetchAnswer.of(order, CompellingEvidence.judge(order, priors, standIns, LocalDate.now(ZoneOffset.UTC)));
+            return FetchAnswer.of(
+                    order, CompellingEvidence.judge(order, priors, standIns, LocalDate.now(ZoneOffset.UTC)));
         });
     }
 
@@ -91,10 +92,9 @@ class EvidenceService {
                 lacking.stream().map(one -> one.transactionDate).sorted().toList();
         Instant from = times.getFirst().minus(BEFORE);
         Instant until = times.getLast().plus(AFTER);
-        Map<String, List<Sighting>> byEmail = sightings
-                .findByAccountIdAndEmailInAndObservedAtBetween(account, emails, from, until)
-                .stream()
-                .collect(Collectors.groupingBy(sighting -> sighting.email));
+        Map<String, List<Sighting>> byEmail =
+                sightings.findByAccountIdAndEmailInAndObservedAtBetween(account, emails, from, until).stream()
+                        .collect(Collectors.groupingBy(sighting -> sighting.email));
         Map<String, Sighting> standIns = new HashMap<>();
         for (CustomerOrder one : lacking) {
             Instant at = one.transactionDate;
