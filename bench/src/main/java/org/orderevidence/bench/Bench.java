@@ -77,7 +77,7 @@ final class Bench {
         String line = String.format(
                 Locale.ROOT,
                 "%s: %d cores (shared with the load generator), %.0f GiB, %s %s, Java %s, %s",
-                Workload.today(),
+                Workload.TODAY,
                 system.getAvailableProcessors(),
                 system.getTotalMemorySize() / GIGABYTE,
                 system.getName(),

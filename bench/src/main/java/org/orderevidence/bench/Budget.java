@@ -108,7 +108,7 @@ final class Budget {
     private static List<SteadyLoad> load(Service service, int cards, int seconds) throws IOException {
         String key = service.key();
         int port = service.server().port();
-        String template = BenchOrder.template(Workload.today().minusDays(1));
+        String template = BenchOrder.template(Workload.TODAY.minusDays(1));
         // No other run has these numbers.
         long first = System.currentTimeMillis() * 10;
         LongFunction<byte[]> fetch = _ -> SteadyLoad.request(

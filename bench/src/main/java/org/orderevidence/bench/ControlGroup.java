@@ -7,18 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Linux control group that limits the memory of a program, including the cache of its files. Not every machine allows
- * one.
+ * A Linux control group that limits the memory of a program, including the cache of its files.
+ *
+ * @param folder of the group; null on a machine that allows none
  */
-final class ControlGroup implements AutoCloseable {
+record ControlGroup(@Nullable Path folder) implements AutoCloseable {
     private static final Path VERSION_1 = Path.of("/sys/fs/cgroup/memory");
     private static final Path VERSION_2 = Path.of("/sys/fs/cgroup");
-
-    private final @Nullable Path folder;
-
-    private ControlGroup(@Nullable Path folder) {
-        this.folder = folder;
-    }
 
     /** Creates a group, without a limit if the machine allows none. */
     static ControlGroup ofMemory(long bytes) {

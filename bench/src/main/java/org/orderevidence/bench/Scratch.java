@@ -75,11 +75,7 @@ final class Scratch implements AutoCloseable {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
             for (Path log : logs) {
-                all.append("--- ")
-                        .append(log.getFileName())
-                        .append('\n')
-                        .append(Child.end(log))
-                        .append('\n');
+                all.append("--- %s\n%s\n".formatted(log.getFileName(), Child.end(log)));
             }
         }
         return all.toString();
@@ -94,7 +90,13 @@ final class Scratch implements AutoCloseable {
         closeAll();
         stopped = true;
         try {
-            delete(folder);
+            List<Path> all;
+            try (Stream<Path> files = Files.walk(folder)) {
+                all = files.sorted(Comparator.reverseOrder()).toList();
+            }
+            for (Path file : all) {
+                Files.deleteIfExists(file);
+            }
         } catch (IOException leftOver) {
             System.err.println("bench: could not remove " + folder + ": " + leftOver.getMessage());
         }
@@ -107,16 +109,6 @@ final class Scratch implements AutoCloseable {
             } catch (Exception failed) {
                 System.err.println("bench: could not stop a server: " + failed.getMessage());
             }
-        }
-    }
-
-    private static void delete(Path folder) throws IOException {
-        List<Path> all;
-        try (Stream<Path> files = Files.walk(folder)) {
-            all = files.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path file : all) {
-            Files.deleteIfExists(file);
         }
     }
 }

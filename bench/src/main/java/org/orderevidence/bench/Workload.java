@@ -21,7 +21,7 @@ final class Workload {
 
     /** The UTC day on which this run started, also when it passes midnight. Days of orders are counted from it. */
     @SuppressWarnings("TimeInStaticInitializer")
-    private static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
+    static final LocalDate TODAY = LocalDate.now(ZoneOffset.UTC);
 
     private static final int MOST_PRIORS = 50;
     private static final int MEAN_PRIORS = 10;
@@ -41,10 +41,6 @@ final class Workload {
     /** Takes the orders, and what was tracked with them, one by one. */
     interface Sink {
         void take(BenchOrder order) throws IOException;
-    }
-
-    static LocalDate today() {
-        return TODAY;
     }
 
     /** Makes at least so many orders, oldest of each card first. */

@@ -15,12 +15,12 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /** Lets only known keys in, in front of all controllers, and remembers the account for them. */
 @Component
-class KeyCheck implements HandlerInterceptor, WebMvcConfigurer {
+class ApiKeyInterceptor implements HandlerInterceptor, WebMvcConfigurer {
     static final String ACCOUNT = "account";
 
     private final ApiKeyRepository keys;
 
-    KeyCheck(ApiKeyRepository keys) {
+    ApiKeyInterceptor(ApiKeyRepository keys) {
         this.keys = keys;
     }
 
