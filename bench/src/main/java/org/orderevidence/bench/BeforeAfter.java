@@ -2,6 +2,7 @@ package org.orderevidence.bench;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /** This build compared with another one, which did the same rounds by turns. */
 final class BeforeAfter {
@@ -43,9 +44,15 @@ final class BeforeAfter {
                         now.key().contestant(),
                         now.key().connections(),
                         text(now.ratiosTo(before)),
-                        Report.number(now.ratiosTo(before, Round::p50Millis).median()),
-                        Report.number(now.ratiosTo(before, Round::p99Millis).median()),
-                        Report.number(now.ratiosTo(before, Round::serverMicros).median())));
+                        Report.number(
+                                now.ratiosTo(before, round -> round.answers().p50Millis())
+                                        .median()),
+                        Report.number(
+                                now.ratiosTo(before, round -> round.answers().p99Millis())
+                                        .median()),
+                        Report.number(
+                                now.ratiosTo(before, round -> round.usage().serverMicros())
+                                        .median())));
     }
 
     /** The table of ratios that were measured once. */
@@ -54,31 +61,17 @@ final class BeforeAfter {
                 | now ÷ before, measured once each | on | ratio |
                 |---|---|---|
                 """);
-        for (Map.Entry<String, Double> now : findings.fillSeconds().entrySet()) {
-            Optional.ofNullable(findings.fillSeconds().get(before(now.getKey())))
-                    .ifPresent(before ->
-                            line(lines, "orders per second of `orders upload`", now.getKey(), before / now.getValue()));
-        }
-        for (Map.Entry<String, Findings.Memory> now : findings.memory().entrySet()) {
-            Optional.ofNullable(findings.memory().get(before(now.getKey())))
-                    .ifPresent(before -> line(
-                            lines,
-                            "resident memory under fetch",
-                            now.getKey(),
-                            (double) now.getValue().underFetch() / before.underFetch()));
-        }
-        findings.startTime()
-                .ifPresent(now -> findings.startTimeBefore()
-                        .ifPresent(before -> line(
-                                lines,
-                                "first answer after start",
-                                Options.SQLITE,
-                                now.withCache() / before.withCache())));
+        once(lines, "orders per second of `orders upload`", findings.fillSeconds(), seconds -> 1 / seconds);
+        once(lines, "resident memory under fetch", findings.memory(), Findings.Memory::underFetch);
+        once(lines, "first answer after start", findings.startMillis(), millis -> millis);
         return lines.toString();
     }
 
-    private static void line(StringBuilder lines, String what, String on, double ratio) {
-        lines.append("| %s | %s | %s |%n".formatted(what, on, Report.number(ratio)));
+    private static <T> void once(StringBuilder lines, String what, Map<String, T> found, ToDoubleFunction<T> value) {
+        found.forEach((on, now) -> Optional.ofNullable(found.get(before(on))).ifPresent(before -> {
+            double ratio = value.applyAsDouble(now) / value.applyAsDouble(before);
+            lines.append("| %s | %s | %s |%n".formatted(what, on, Report.number(ratio)));
+        }));
     }
 
     private static String text(Series.Ratios ratios) {

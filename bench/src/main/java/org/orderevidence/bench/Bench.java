@@ -1,11 +1,13 @@
 package org.orderevidence.bench;
 
+import com.sun.management.OperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.orderevidence.bench.process.Postgres;
-import org.orderevidence.bench.process.Scratch;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The benchmark. It measures the service on each store in one run, and prints Markdown. In the same run it measures two
@@ -14,13 +16,15 @@ import org.orderevidence.bench.process.Scratch;
  */
 final class Bench {
     private static final int WRONG_USAGE = 2;
+    private static final double GIGABYTE = 1 << 30;
+    private static final long VERSION_SECONDS = 30;
 
     private Bench() {}
 
     public static void main(String[] args) {
         Path root = Path.of(args[0]);
         try {
-            run(root, Options.parse(List.of(args).subList(1, args.length)));
+            run(root, new Options(List.of(args).subList(1, args.length)));
         } catch (Options.WrongUsage wrong) {
             System.err.println(wrong.getMessage());
             System.exit(WRONG_USAGE);
@@ -33,18 +37,18 @@ final class Bench {
 
     private static void run(Path root, Options options) throws IOException {
         Path postgres = Postgres.installed().orElse(null);
-        if (postgres == null && options.storesNamed() && options.measures(Options.POSTGRESQL)) {
+        if (postgres == null && options.storesNamed && options.measures(Options.POSTGRESQL)) {
             throw new IOException("PostgreSQL is not installed (Debian: apt-get install postgresql)");
         }
         if (postgres == null) {
             System.err.println("bench: PostgreSQL is not installed: nothing that needs it is measured");
         }
         try (Scratch scratch = Scratch.below(root.resolve("bench/target"))) {
-            String machine = Machine.describe(scratch, postgres, options);
+            String machine = machine(scratch, postgres, options);
             System.err.println("bench: " + machine);
             String report = machine + "\n\n";
             try {
-                report += options.budget().isEmpty()
+                report += options.budget.isEmpty()
                         ? new Report(new Course(root, options, scratch, postgres).run(), options).markdown()
                         : new Budget(root, options, scratch).run();
             } catch (IOException | RuntimeException failed) {
@@ -55,9 +59,34 @@ final class Bench {
                 System.err.print(scratch.logs());
                 throw failed;
             }
-            Files.writeString(options.report(), report);
+            Files.writeString(options.report, report);
             System.out.print(report);
-            System.err.println("bench: also in " + options.report());
+            System.err.println("bench: also in " + options.report);
         }
+    }
+
+    /** The machine and the form of a run in one line. */
+    private static String machine(Scratch scratch, @Nullable Path postgres, Options options) throws IOException {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        String database = "no PostgreSQL";
+        if (postgres != null) {
+            String program = postgres.resolve("postgres").toString();
+            database = Child.run(scratch, List.of(program, "--version"), VERSION_SECONDS)
+                    .strip();
+        }
+        String line = String.format(
+                Locale.ROOT,
+                "%s: %d cores (shared with the load generator), %.0f GiB, %s %s, Java %s, %s",
+                Workload.today(),
+                system.getAvailableProcessors(),
+                system.getTotalMemorySize() / GIGABYTE,
+                system.getName(),
+                system.getVersion(),
+                Runtime.version(),
+                database);
+        return options.budget.isEmpty()
+                ? "%s; %d orders stored; %d rounds of %d s, in turns, after %d s of warm-up."
+                        .formatted(line, options.orders, options.rounds, options.seconds, options.warmUp)
+                : "%s; %d s after %d s of warm-up.".formatted(line, options.seconds, options.warmUp);
     }
 }

@@ -9,11 +9,6 @@ import java.util.Locale;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongFunction;
 import org.HdrHistogram.Histogram;
-import org.orderevidence.bench.process.Child;
-import org.orderevidence.bench.process.ControlGroup;
-import org.orderevidence.bench.process.PageCache;
-import org.orderevidence.bench.process.ProcessStats;
-import org.orderevidence.bench.process.Scratch;
 
 /**
  * The budget run: an embedded store that grows, with 4 GiB of memory and the heap of the launcher. At each size, fetches
@@ -43,8 +38,8 @@ final class Budget {
 
     /** Measures each size, and returns the table. */
     String run() throws IOException {
-        Path folder = options.data().orElse(scratch.file("budget"));
-        for (long orders : options.budget()) {
+        Path folder = options.data.orElse(scratch.file("budget"));
+        for (long orders : options.budget) {
             measure(folder, orders, fill(folder, orders));
         }
         return """
@@ -83,7 +78,7 @@ final class Budget {
         command.addAll(launcher);
         Service service = Service.start(scratch, command, folder.toString(), "", Service.UNLIMITED);
         Child server = service.server();
-        load(service, cards, options.warmUp());
+        load(service, cards, options.warmUp);
         System.err.printf(
                 Locale.ROOT,
                 "bench: %,d orders, %s: %,d fetches and %,d uploads a second for %d s%n",
@@ -91,13 +86,13 @@ final class Budget {
                 group.limits() ? "4 GiB of memory" : "no limit of memory",
                 RATE,
                 RATE,
-                options.seconds());
+                options.seconds);
         long self = ProcessHandle.current().pid();
         double served = ProcessStats.cpuMicros(server.pid());
         double sent = ProcessStats.cpuMicros(self);
         double read = ProcessStats.diskReadBytes();
-        List<SteadyLoad> loads = load(service, cards, options.seconds());
-        double seconds = options.seconds();
+        List<SteadyLoad> loads = load(service, cards, options.seconds);
+        double seconds = options.seconds;
         String rest = "%.2f | %.2f | %.0f | %.1f |%n"
                 .formatted(
                         (ProcessStats.cpuMicros(server.pid()) - served) / seconds / 1e6,

@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import org.orderevidence.bench.process.PageCache;
-import org.orderevidence.bench.process.Scratch;
 
 /**
  * Measures contestants by turns at the same operation. First each one warms up, then each does one round, then each the
@@ -46,13 +44,13 @@ final class Contest {
                 run(contestant, operation, connections, warmUp * longer);
             }
         }
-        int seconds = options.seconds() * longer;
+        int seconds = options.seconds * longer;
         List<Series> all = new ArrayList<>();
         for (Contestant contestant : contestants) {
             Series.Key key = new Series.Key(contestant.name(), operation, connections);
             all.add(measured.computeIfAbsent(key, Series::new));
         }
-        for (int round = 0; round < options.rounds(); round++) {
+        for (int round = 0; round < options.rounds; round++) {
             for (int i = 0; i < all.size(); i++) {
                 // Every other turn in reverse, so that the same neighbour is not always the one before.
                 int next = round % 2 == 0 ? i : all.size() - 1 - i;
@@ -63,10 +61,9 @@ final class Contest {
     }
 
     /** While the others had their turns, the system may have dropped its files. */
-    private static Round run(Contestant contestant, Operation operation, int connections, int seconds)
-            throws IOException {
-        PageCache.fill(contestant.data());
-        return contestant.run(operation, connections, seconds);
+    private Round run(Contestant contestant, Operation operation, int connections, int seconds) throws IOException {
+        PageCache.fill(scratch, contestant.data());
+        return Round.of(contestant, operation, connections, seconds);
     }
 
     /** All series, in the order in which they were measured. */
@@ -87,9 +84,9 @@ final class Contest {
                 series.key().contestant(),
                 series.key().connections(),
                 series.perSecond(),
-                Report.number(series.median(Round::p50Millis)),
-                Report.number(series.median(Round::p95Millis)),
-                Report.number(series.median(Round::p99Millis)),
+                Report.number(series.latency(Round.Answers::p50Millis)),
+                Report.number(series.latency(Round.Answers::p95Millis)),
+                Report.number(series.latency(Round.Answers::p99Millis)),
                 series.failures() == 0 ? "" : ", " + series.failures() + " FAILED");
     }
 }

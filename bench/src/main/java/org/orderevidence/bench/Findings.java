@@ -2,83 +2,38 @@ package org.orderevidence.bench;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import org.jspecify.annotations.Nullable;
 
-/** The results of a run, except the rounds of the contest. */
-final class Findings {
+/**
+ * The results of a run, by the names of the contestants.
+ *
+ * @param memory of the servers
+ * @param answerBytes mean length of a fetched order's answer
+ * @param fillSeconds how long {@code orders upload} took to fill a store, and COPY for pgbench
+ * @param startMillis from the start of the launcher to the first answer
+ * @param plainStartMillis the same on a JVM without the AOT cache
+ */
+record Findings(
+        Contest contest,
+        Map<String, Memory> memory,
+        Map<String, Integer> answerBytes,
+        Map<String, Double> fillSeconds,
+        Map<String, Double> startMillis,
+        Map<String, Double> plainStartMillis) {
     /**
      * Memory of a server in RAM, in bytes.
      *
      * @param underFetch after the fetch load at 64 connections
      * @param most ever in the run
      */
-    record Memory(long underFetch, long most) {}
-
-    private final Contest contest;
-    private final Map<String, Memory> memory = new LinkedHashMap<>();
-    private final Map<String, Integer> answerBytes = new LinkedHashMap<>();
-    private final Map<String, Double> fillSeconds = new LinkedHashMap<>();
-    private OptionalDouble copySeconds = OptionalDouble.empty();
-    private @Nullable StartTime startTime;
-    private @Nullable StartTime startTimeBefore;
+    record Memory(double underFetch, double most) {}
 
     Findings(Contest contest) {
-        this.contest = contest;
-    }
-
-    Contest contest() {
-        return contest;
-    }
-
-    void memory(String server, Memory found) {
-        memory.put(server, found);
-    }
-
-    Map<String, Memory> memory() {
-        return memory;
-    }
-
-    void answerBytes(String server, int mean) {
-        answerBytes.put(server, mean);
-    }
-
-    Map<String, Integer> answerBytes() {
-        return answerBytes;
-    }
-
-    /** How long {@code orders upload} took to fill a store. */
-    void fillSeconds(String store, double seconds) {
-        fillSeconds.put(store, seconds);
-    }
-
-    Map<String, Double> fillSeconds() {
-        return fillSeconds;
-    }
-
-    void copySeconds(double seconds) {
-        copySeconds = OptionalDouble.of(seconds);
-    }
-
-    OptionalDouble copySeconds() {
-        return copySeconds;
-    }
-
-    void startTime(StartTime found) {
-        startTime = found;
-    }
-
-    void startTimeBefore(StartTime found) {
-        startTimeBefore = found;
-    }
-
-    /** Of the build that this run compares with. */
-    Optional<StartTime> startTimeBefore() {
-        return Optional.ofNullable(startTimeBefore);
-    }
-
-    Optional<StartTime> startTime() {
-        return Optional.ofNullable(startTime);
+        this(
+                contest,
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>(),
+                new LinkedHashMap<>());
     }
 }

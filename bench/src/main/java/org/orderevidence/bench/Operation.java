@@ -2,20 +2,18 @@ package org.orderevidence.bench;
 
 /** The kind of requests to a server. */
 enum Operation {
-    TRACK("track", "track.lua", 0),
-    UPLOAD("upload of one order", "upload.lua", 1),
-    UPLOAD_100("upload of 100 orders", "upload.lua", 100),
-    FETCH("fetch", "fetch.lua", 0),
-    FETCH_10("fetch, card with 10 orders", "fetch.lua", 0),
-    FETCH_10000("fetch, card with 10,000 orders", "fetch.lua", 0);
+    TRACK("track", 0),
+    UPLOAD("upload of one order", 1),
+    UPLOAD_100("upload of 100 orders", 100),
+    FETCH("fetch", 0),
+    FETCH_10("fetch, card with 10 orders", 0),
+    FETCH_10000("fetch, card with 10,000 orders", 0);
 
     private final String title;
-    private final String script;
     private final int orders;
 
-    Operation(String title, String script, int orders) {
+    Operation(String title, int orders) {
         this.title = title;
-        this.script = script;
         this.orders = orders;
     }
 
@@ -25,7 +23,7 @@ enum Operation {
 
     /** The script that has wrk do it. */
     String script() {
-        return script;
+        return fileName().replaceFirst("-.*", "") + ".lua";
     }
 
     /** How many orders one request uploads. */

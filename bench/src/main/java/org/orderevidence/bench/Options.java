@@ -6,42 +6,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * The options of a run.
- *
- * @param orders how many are stored
- * @param seconds length of a round
- * @param rounds of each measurement
- * @param warmUp seconds of the same before the first round
- * @param stores which to measure, in this order
- * @param storesNamed true when they were asked for, so that one that cannot be had is an error
- * @param operations which to measure
- * @param spring whether the Spring Boot version is measured too
- * @param quick whether this is the short form
- * @param budget sizes of the store in the budget run; empty to measure everything else
- * @param data folder of the store of the budget run
- * @param baseline launcher of the build to compare with; empty for none
- * @param report file that the report goes to
- */
-record Options(
-        long orders,
-        int seconds,
-        int rounds,
-        int warmUp,
-        List<String> stores,
-        boolean storesNamed,
-        Set<Operation> operations,
-        boolean spring,
-        boolean quick,
-        List<Long> budget,
-        Optional<Path> data,
-        Optional<Path> baseline,
-        Path report) {
+/** The options of a run. */
+final class Options {
     static final String SQLITE = "sqlite";
     static final String POSTGRESQL = "postgresql";
     static final String CASSANDRA = "cassandra";
@@ -66,7 +36,43 @@ record Options(
             """;
 
     private static final int BUDGET_SECONDS = 600;
-    private static final Set<String> STORES = new LinkedHashSet<>(List.of(SQLITE, POSTGRESQL, CASSANDRA));
+    private static final List<String> STORES = List.of(SQLITE, POSTGRESQL, CASSANDRA);
+
+    /** Whether this is the short form. */
+    final boolean quick;
+
+    /** How many orders are stored. */
+    long orders;
+
+    /** Length of a round. */
+    int seconds;
+
+    /** Rounds of each measurement. */
+    int rounds;
+
+    /** Seconds of the same before the first round. */
+    int warmUp;
+
+    /** Whether the Spring Boot version is measured too. */
+    boolean spring;
+
+    /** Whether stores were asked for, so that one that cannot be had is an error. */
+    boolean storesNamed;
+
+    /** Sizes of the store in the budget run; empty to measure everything else. */
+    List<Long> budget = new ArrayList<>();
+
+    /** Folder of the store of the budget run. */
+    Optional<Path> data = Optional.empty();
+
+    /** Launcher of the build to compare with; empty for none. */
+    Optional<Path> baseline = Optional.empty();
+
+    /** File that the report goes to. */
+    Path report = Path.of("bench/target/report.md");
+
+    private List<String> stores;
+    private Set<Operation> operations = EnumSet.allOf(Operation.class);
 
     /** A wrong command line; the message says how it would be right. */
     static final class WrongUsage extends Exception {
@@ -77,84 +83,63 @@ record Options(
         }
     }
 
+    /** Reads a command line. */
+    Options(List<String> args) throws WrongUsage {
+        quick = args.contains("--quick");
+        orders = quick ? 20_000 : 100_000;
+        seconds = args.contains("--budget") ? BUDGET_SECONDS : quick ? 1 : 4;
+        rounds = quick ? 2 : 5;
+        warmUp = quick ? 2 : 15;
+        stores = quick ? List.of(SQLITE, POSTGRESQL) : STORES;
+        if (quick) {
+            operations.removeAll(Set.of(Operation.FETCH_10, Operation.FETCH_10000));
+        }
+        spring = !quick;
+        Deque<String> rest = new ArrayDeque<>();
+        for (String arg : args) {
+            rest.addAll(List.of(arg.split("=", 2)));
+        }
+        while (!rest.isEmpty()) {
+            take(rest.pop(), rest);
+        }
+    }
+
+    private void take(String option, Deque<String> rest) throws WrongUsage {
+        switch (option) {
+            case "--quick" -> {
+                // seen above
+            }
+            case "--orders" -> orders = number(option, value(option, rest), 20_000, 100_000_000);
+            case "--seconds" -> seconds = (int) number(option, value(option, rest), 1, 600);
+            case "--rounds" -> rounds = (int) number(option, value(option, rest), 1, 100);
+            case "--warmup" -> warmUp = (int) number(option, value(option, rest), 0, 600);
+            case "--stores" -> {
+                stores = List.of(value(option, rest).split(","));
+                storesNamed = true;
+                if (!STORES.containsAll(stores)) {
+                    throw new WrongUsage("--stores takes some of " + String.join(",", STORES));
+                }
+            }
+            case "--operations" -> operations = operations(value(option, rest));
+            case "--no-spring" -> spring = false;
+            case "--budget" -> {
+                for (String size : value(option, rest).split(",", -1)) {
+                    budget.add(number(option, size, 20_000, 100_000_000));
+                }
+            }
+            case "--data" -> data = Optional.of(Path.of(value(option, rest)).toAbsolutePath());
+            case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
+            case "--report" -> report = Path.of(value(option, rest));
+            default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
+        }
+    }
+
     boolean measures(Operation operation) {
         return operations.contains(operation);
     }
 
     boolean measures(String store) {
         return stores.contains(store);
-    }
-
-    /** Reads a command line. */
-    static Options parse(List<String> args) throws WrongUsage {
-        boolean quick = args.contains("--quick");
-        long orders = quick ? 20_000 : 100_000;
-        boolean isBudget = args.contains("--budget");
-        int seconds = isBudget ? BUDGET_SECONDS : quick ? 1 : 4;
-        int rounds = quick ? 2 : 5;
-        int warmUp = quick ? 2 : 15;
-        Set<String> stores = quick ? Set.of(SQLITE, POSTGRESQL) : STORES;
-        boolean storesNamed = false;
-        Set<Operation> operations = EnumSet.allOf(Operation.class);
-        if (quick) {
-            operations.removeAll(Set.of(Operation.FETCH_10, Operation.FETCH_10000));
-        }
-        boolean spring = !quick;
-        List<Long> budget = List.of();
-        Optional<Path> data = Optional.empty();
-        Optional<Path> baseline = Optional.empty();
-        Path report = Path.of("bench/target/report.md");
-        Deque<String> rest = new ArrayDeque<>();
-        for (String arg : args) {
-            rest.addAll(List.of(arg.split("=", 2)));
-        }
-        while (!rest.isEmpty()) {
-            String option = rest.pop();
-            switch (option) {
-                case "--quick" -> {
-                    // seen above
-                }
-                case "--orders" -> orders = number(option, rest, 20_000, 100_000_000);
-                case "--seconds" -> seconds = (int) number(option, rest, 1, 600);
-                case "--rounds" -> rounds = (int) number(option, rest, 1, 100);
-                case "--warmup" -> warmUp = (int) number(option, rest, 0, 600);
-                case "--stores" -> {
-                    stores = new LinkedHashSet<>(List.of(value(option, rest).split(",")));
-                    storesNamed = true;
-                    if (!STORES.containsAll(stores)) {
-                        throw new WrongUsage("--stores takes some of " + String.join(",", STORES));
-                    }
-                }
-                case "--operations" -> operations = operations(value(option, rest));
-                case "--no-spring" -> spring = false;
-                case "--budget" -> {
-                    List<Long> sizes = new ArrayList<>();
-                    for (String size : value(option, rest).split(",", -1)) {
-                        sizes.add(number(option, new ArrayDeque<>(List.of(size)), 20_000, 100_000_000));
-                    }
-                    budget = sizes;
-                }
-                case "--data" -> data = Optional.of(Path.of(value(option, rest)).toAbsolutePath());
-                case "--baseline" -> baseline = Optional.of(launcher(value(option, rest)));
-                case "--report" -> report = Path.of(value(option, rest));
-                default -> throw new WrongUsage("there is no option " + option + "\n" + USAGE);
-            }
-        }
-        List<String> inOrder = STORES.stream().filter(stores::contains).toList();
-        return new Options(
-                orders,
-                seconds,
-                rounds,
-                warmUp,
-                inOrder,
-                storesNamed,
-                operations,
-                spring,
-                quick,
-                budget,
-                data,
-                baseline,
-                report);
     }
 
     /** The launcher of a checkout, given the checkout or its target folder: it sets the options of the JVM. */
@@ -190,8 +175,8 @@ record Options(
         return rest.pop();
     }
 
-    private static long number(String option, Deque<String> rest, long least, long most) throws WrongUsage {
-        String text = value(option, rest).replaceAll("[_,]", "");
+    private static long number(String option, String value, long least, long most) throws WrongUsage {
+        String text = value.replaceAll("[_,]", "");
         long number = text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
         if (number < least || number > most) {
             throw new WrongUsage(option + " takes a whole number from " + least + " to " + most);

@@ -6,8 +6,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.bench.process.Postgres;
-import org.orderevidence.bench.process.ProcessStats;
 
 /**
  * PostgreSQL with the same rows one by one, each in its own commit: pgbench, over a Unix socket, with prepared
@@ -81,52 +79,31 @@ final class PgBench implements Contestant {
     }
 
     @Override
-    public List<Path> data() {
-        return List.of(data);
+    public Path data() {
+        return data;
     }
 
     @Override
-    public Round run(Operation operation, int connections, int seconds) throws IOException {
+    public double serverMicros() {
+        return Double.NaN;
+    }
+
+    @Override
+    public double databaseMicros() throws IOException {
+        return server.cpuMicros();
+    }
+
+    @Override
+    public Round.Answers run(Operation operation, int connections, int seconds) throws IOException {
         Path script = Files.writeString(server.folder().resolve(operation.fileName() + ".sql"), script(operation));
         base += 50_000_000L;
-        long self = ProcessHandle.current().pid();
-        double serverBefore = server.cpuMicros();
-        double readBefore = ProcessStats.diskReadBytes();
-        double ownBefore = ProcessStats.endedChildrenCpuMicros(self);
         String said = server.pgbench(DATABASE, script, connections, seconds, base);
-        double serverMicros = server.cpuMicros() - serverBefore;
-        double ownMicros = ProcessStats.endedChildrenCpuMicros(self) - ownBefore;
-        double readBytes = ProcessStats.diskReadBytes() - readBefore;
         long count = (long) number(COUNT, said);
-        if (count == 0) {
-            // It tells no rate then; on a machine with much else to do a short round may pass that way.
-            return new Round(
-                    0,
-                    seconds,
-                    0,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    Double.NaN,
-                    0,
-                    Double.NaN,
-                    serverMicros,
-                    ownMicros,
-                    readBytes);
-        }
-        return new Round(
-                count,
-                count / number(TPS, said),
-                number(LATENCY, said),
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                Double.NaN,
-                (long) number(FAILED, said),
-                Double.NaN,
-                serverMicros / count,
-                ownMicros / count,
-                readBytes / count);
+        // Without a transaction it tells no rate; on a machine with much else to do a short round may pass that way.
+        double took = count == 0 ? seconds : count / number(TPS, said);
+        double mean = count == 0 ? Double.NaN : number(LATENCY, said);
+        long failed = count == 0 ? 0 : (long) number(FAILED, said);
+        return new Round.Answers(count, took, mean, Double.NaN, Double.NaN, Double.NaN, Double.NaN, failed);
     }
 
     /**
@@ -169,8 +146,7 @@ final class PgBench implements Contestant {
             case TRACK -> TRACK;
             case UPLOAD -> ORDER;
             // PostgreSQL reads one order and the history of its card. It returns only their length, because pgbench
-            // reads
-            // rows as text only.
+            // reads rows as text only.
             case FETCH -> """
                     \\set n random(1, %d)
                     select length(document) + (select sum(length(facts)) from

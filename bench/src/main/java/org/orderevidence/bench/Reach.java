@@ -3,6 +3,7 @@ package org.orderevidence.bench;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The ratios of a run to what it is compared with. */
 final class Reach {
@@ -53,16 +54,16 @@ final class Reach {
                 find(Options.SQLITE, Operation.FETCH_10000, USUAL),
                 find(Options.SQLITE, Operation.FETCH_10, USUAL));
         find(Options.SQLITE, Operation.TRACK, USUAL)
-                .map(s -> s.median(Round::p99Millis) / s.median(Round::p50Millis))
+                .map(s -> s.latency(Round.Answers::p99Millis) / s.latency(Round.Answers::p50Millis))
                 .ifPresent(ratio -> row("p99 of track ÷ its p50, sqlite", ratio, ""));
-        Double fill = findings.fillSeconds().get(Options.SQLITE);
-        if (fill != null && findings.copySeconds().isPresent()) {
-            String what = "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite";
-            row(what, findings.copySeconds().getAsDouble() / fill, "");
-        }
-        findings.startTime()
-                .ifPresent(start -> row(
-                        "first answer after start, AOT cache ÷ plain JVM", start.withCache() / start.without(), ""));
+        compareOnce(
+                "`orders upload` of " + orders + " orders ÷ COPY of the same rows, sqlite",
+                findings.fillSeconds().get(PgBench.NAME),
+                findings.fillSeconds().get(Options.SQLITE));
+        compareOnce(
+                "first answer after start, AOT cache ÷ plain JVM",
+                findings.startMillis().get(Options.SQLITE),
+                findings.plainStartMillis().get(Options.SQLITE));
         Optional.ofNullable(findings.memory().get(Options.SQLITE))
                 .ifPresent(memory ->
                         row("resident memory under full fetch load, sqlite, MB", memory.underFetch() / MEGABYTE, ""));
@@ -81,6 +82,12 @@ final class Reach {
     private void compareApart(String what, double times, Optional<Series> one, Optional<Series> other) {
         if (one.isPresent() && other.isPresent()) {
             row(what, times * one.get().perSecond() / other.get().perSecond(), "");
+        }
+    }
+
+    private void compareOnce(String what, @Nullable Double one, @Nullable Double other) {
+        if (one != null && other != null) {
+            row(what, one / other, "");
         }
     }
 

@@ -19,7 +19,7 @@ final class Report {
     String markdown() {
         return rounds() + "\n" + answers() + memory() + times()
                 + new BeforeAfter(findings).table()
-                + new Reach(findings, options.orders()).table() + note();
+                + new Reach(findings, options.orders).table() + note();
     }
 
     private String rounds() {
@@ -30,12 +30,12 @@ final class Report {
                 """);
         for (Series series : findings.contest().all()) {
             Series.Key key = series.key();
-            double p50 = series.median(Round::p50Millis);
+            double p50 = series.latency(Round.Answers::p50Millis);
             String latency = Double.isNaN(p50)
-                    ? "mean " + number(series.median(Round::meanMillis)) + " | | |"
-                    : number(p50) + " | " + number(series.median(Round::p95Millis)) + " | "
-                            + number(series.median(Round::p99Millis)) + " | "
-                            + number(series.median(Round::p999Millis));
+                    ? "mean " + number(series.latency(Round.Answers::meanMillis)) + " | | |"
+                    : number(p50) + " | " + number(series.latency(Round.Answers::p95Millis)) + " | "
+                            + number(series.latency(Round.Answers::p99Millis)) + " | "
+                            + number(series.latency(Round.Answers::p999Millis));
             String failed = series.failures() == 0 ? "" : " **" + series.failures() + " failed**";
             table.append("| %s | %s | %d | %s (%s, %s)%s | %s | %s | %s | %s (%s %%) | %s |%n"
                     .formatted(
@@ -47,11 +47,11 @@ final class Report {
                             number(series.most()),
                             failed,
                             latency,
-                            number(series.median(Round::serverMicros)),
-                            number(series.median(Round::databaseMicros)),
-                            number(series.median(Round::generatorMicros)),
+                            number(series.usage(Round.Usage::serverMicros)),
+                            number(series.usage(Round.Usage::databaseMicros)),
+                            number(series.usage(Round.Usage::generatorMicros)),
                             number(100 * series.median(Round::generatorShare)),
-                            number(series.median(Round::diskBytes) / KILOBYTE)));
+                            number(series.usage(Round.Usage::diskBytes) / KILOBYTE)));
         }
         return table.toString();
     }
@@ -83,20 +83,24 @@ final class Report {
 
     private String times() {
         StringBuilder lines = new StringBuilder();
-        findings.fillSeconds()
-                .forEach((store, seconds) -> lines.append("`orders upload` of %d orders, %s: %s s (%s orders/s).%n"
-                        .formatted(options.orders(), store, number(seconds), number(options.orders() / seconds))));
-        findings.copySeconds()
-                .ifPresent(seconds -> lines.append("PostgreSQL COPY of the same rows: %s s (%s orders/s).%n"
-                        .formatted(number(seconds), number(options.orders() / seconds))));
-        findings.startTime()
-                .ifPresent(start -> lines.append("First answer after start: %s ms with the AOT cache, %s ms without.%n"
-                        .formatted(number(start.withCache()), number(start.without()))));
+        findings.fillSeconds().forEach((store, seconds) -> {
+            String what = store.equals(PgBench.NAME)
+                    ? "PostgreSQL COPY of the same rows"
+                    : "`orders upload` of " + options.orders + " orders, " + store;
+            lines.append(
+                    "%s: %s s (%s orders/s).%n".formatted(what, number(seconds), number(options.orders / seconds)));
+        });
+        Double start = findings.startMillis().get(Options.SQLITE);
+        Double plain = findings.plainStartMillis().get(Options.SQLITE);
+        if (start != null && plain != null) {
+            lines.append("First answer after start: %s ms with the AOT cache, %s ms without.%n"
+                    .formatted(number(start), number(plain)));
+        }
         return lines.isEmpty() ? "" : lines.append('\n').toString();
     }
 
     private String note() {
-        return options.quick()
+        return options.quick
                 ? "\nQuick form: hardly warmed up, short rounds, few orders. The JVMs' numbers are lower than they would"
                         + " be, and the whole is good for a check only.\n"
                 : "";

@@ -1,6 +1,7 @@
 package org.orderevidence.bench;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.DoubleStream;
@@ -29,6 +30,16 @@ final class Series {
     /** The median of the rounds; of an even number the mean of the two in the middle. */
     double median(ToDoubleFunction<Round> value) {
         return median(rounds.stream().mapToDouble(value));
+    }
+
+    /** The median of a value that the generator tells. */
+    double latency(ToDoubleFunction<Round.Answers> value) {
+        return median(round -> value.applyAsDouble(round.answers()));
+    }
+
+    /** The median of what each request used. */
+    double usage(ToDoubleFunction<Round.Usage> value) {
+        return median(round -> value.applyAsDouble(round.usage()));
     }
 
     /** The median of values; NaN when there are none. */
@@ -60,10 +71,8 @@ final class Series {
     /** Of the turns of two contestants. */
     record Ratios(double median, double least, double most) {
         static Ratios of(double[] turns) {
-            return new Ratios(
-                    Series.median(DoubleStream.of(turns)),
-                    DoubleStream.of(turns).min().orElse(Double.NaN),
-                    DoubleStream.of(turns).max().orElse(Double.NaN));
+            DoubleSummaryStatistics all = DoubleStream.of(turns).summaryStatistics();
+            return new Ratios(Series.median(DoubleStream.of(turns)), all.getMin(), all.getMax());
         }
     }
 
@@ -80,6 +89,6 @@ final class Series {
     }
 
     long failures() {
-        return rounds.stream().mapToLong(Round::failures).sum();
+        return rounds.stream().mapToLong(round -> round.answers().failures()).sum();
     }
 }

@@ -6,28 +6,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.bench.process.Child;
-import org.orderevidence.bench.process.Scratch;
 
-/** The service as it is shipped: started by its launcher, filled by its own commands. */
-final class Service {
+/**
+ * The service as it is shipped: started by its launcher, filled by its own commands.
+ *
+ * @param launcher the command that starts it
+ * @param data the folder of its data, with the embedded store if that is where it keeps them
+ */
+record Service(Scratch scratch, List<String> launcher, Path data, Child server) {
     /** Settings with which one account may send the load of all clients. */
     static final Map<String, String> UNLIMITED =
             Map.of("EVIDENCE_LIMITS_UPLOADS", "0", "EVIDENCE_LIMITS_REQUESTS", "0");
 
     private static final long FILL_SECONDS = 4 * 3_600;
-
-    private final Scratch scratch;
-    private final List<String> launcher;
-    private final Path data;
-    private final Child server;
-
-    private Service(Scratch scratch, List<String> launcher, Path data, Child server) {
-        this.scratch = scratch;
-        this.launcher = launcher;
-        this.data = data;
-        this.server = server;
-    }
 
     /**
      * Starts it.
@@ -47,15 +38,6 @@ final class Service {
         command.addAll(
                 List.of("serve", "--port", "0", "--data", data.toString(), "--store", address, "--log-level", "warn"));
         return new Service(scratch, launcher, data, Child.server(scratch, command, environment, log));
-    }
-
-    Child server() {
-        return server;
-    }
-
-    /** The folder of its data, with the embedded store if that is where it keeps them. */
-    Path data() {
-        return data;
     }
 
     String key() throws IOException {
@@ -84,7 +66,7 @@ final class Service {
                 "http://127.0.0.1:" + server.port(),
                 "--key-file",
                 data.resolve("first-key").toString()));
-        Child.run(scratch, command, Map.of(), FILL_SECONDS);
+        Child.run(scratch, command, FILL_SECONDS);
         return (System.nanoTime() - start) / 1e9;
     }
 }

@@ -2,18 +2,10 @@ package org.orderevidence.bench;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.time.LocalDate;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.orderevidence.bench.process.Child;
-import org.orderevidence.bench.process.Postgres;
-import org.orderevidence.bench.process.Scratch;
 
 /** The Spring Boot version, with the same orders and sightings as the service has. */
 final class SpringServer {
@@ -43,7 +35,7 @@ final class SpringServer {
         // It makes its tables at its start.
         Child server = Child.server(scratch, command, Map.of(), scratch.file("spring.log"));
         fill(database, orders);
-        HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database, List.of(data));
+        HttpContestant spring = new HttpContestant(NAME, server, KEY, wrk, database, data);
         // One request at a time first. Many requests at the same time can cause a deadlock. A virtual thread occupies
         // its carrier while it loads a class from the jar. If two do this, no carrier is free for the thread that has
         // the lock.
@@ -71,7 +63,7 @@ final class SpringServer {
             });
         }
         database.sql(DATABASE, """
-                insert into api_key values ('%2$s', 1);
+                insert into api_key values (encode(sha256('%2$s'), 'hex'), 1);
                 copy customer_order from '%1$s/spring-orders';
                 copy line_item from '%1$s/spring-items';
                 copy sighting from '%1$s/spring-sightings';
@@ -79,50 +71,18 @@ final class SpringServer {
                 select setval('line_item_seq', (select max(id) + 50 from line_item));
                 select setval('sighting_seq', (select coalesce(max(id), 0) + 50 from sighting));
                 vacuum analyze;
-                """.formatted(folder, hash(KEY)));
+                """.formatted(folder, KEY));
     }
 
+    /** A row of an order for COPY; tabs are between its fields. */
     private static String row(long number, BenchOrder order) {
-        LocalDate day = order.day();
         String ip = order.withIp() ? order.ip() : "\\N";
-        return String.join(
-                        "\t",
-                        String.valueOf(number),
-                        "1",
-                        order.id(),
-                        String.valueOf(order.amount()),
-                        "USD",
-                        day + "T12:00:00Z",
-                        day.toString(),
-                        "424242",
-                        String.valueOf(order.last4()),
-                        "visa",
-                        "card_" + order.card() + "_token",
-                        ip,
-                        "user-" + order.card(),
-                        "device-0000-0000-" + order.card(),
-                        "EXAMPLE SHOP",
-                        "merchandise",
-                        "A1B2C3",
-                        "succeeded",
-                        "f",
-                        order.email(),
-                        "Ann",
-                        "Example",
-                        (1 + order.card() % 200) + " Example Street",
-                        "London",
-                        "SW1 1AA",
-                        "GB",
-                        day + "T12:00:00Z")
-                + "\n";
-    }
-
-    private static String hash(String key) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException everyJdkHasIt) {
-            throw new IllegalStateException(everyJdkHasIt);
-        }
+        int house = 1 + order.card() % 200;
+        return """
+                %1$d\t1\t%2$s\t%3$d\tUSD\t%4$sT12:00:00Z\t%4$s\t424242\t%5$d\tvisa\tcard_%6$d_token\t%7$s\tuser-%6$d\t\
+                device-0000-0000-%6$d\tEXAMPLE SHOP\tmerchandise\tA1B2C3\tsucceeded\tf\t%8$s\tAnn\tExample\t\
+                %9$d Example Street\tLondon\tSW1 1AA\tGB\t%4$sT12:00:00Z
+                """.formatted(
+                number, order.id(), order.amount(), order.day(), order.last4(), order.card(), ip, order.email(), house);
     }
 }

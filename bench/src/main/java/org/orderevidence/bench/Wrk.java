@@ -7,13 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.orderevidence.bench.process.Child;
-import org.orderevidence.bench.process.ProcessStats;
-import org.orderevidence.bench.process.Scratch;
 
 /**
  * The load generator: wrk, a C program. It has one thread, because it must leave most of a small machine to the server.
@@ -41,22 +37,6 @@ final class Wrk {
     private long nextNumber = FIRST_NUMBER;
 
     /**
-     * The result of one run.
-     *
-     * @param cpuMicros processor time of wrk itself
-     */
-    record Result(
-            long requests,
-            double seconds,
-            double meanMillis,
-            double p50Millis,
-            double p95Millis,
-            double p99Millis,
-            double p999Millis,
-            long failures,
-            double cpuMicros) {}
-
-    /**
      * @param workload the folder that {@link Workload} wrote
      */
     Wrk(Scratch scratch, Path workload) throws IOException {
@@ -69,7 +49,7 @@ final class Wrk {
     }
 
     /** Loads a server with an operation. */
-    Result run(int port, String key, Operation operation, int connections, int seconds) throws IOException {
+    Round.Answers run(int port, String key, Operation operation, int connections, int seconds) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 PROGRAM,
                 "--threads=1",
@@ -81,15 +61,12 @@ final class Wrk {
                 "--",
                 key));
         command.addAll(arguments(operation));
-        long self = ProcessHandle.current().pid();
-        double before = ProcessStats.endedChildrenCpuMicros(self);
-        String said = Child.run(scratch, command, Map.of(), seconds + ENDS_WITHIN_SECONDS);
-        double cpuMicros = ProcessStats.endedChildrenCpuMicros(self) - before;
+        String said = Child.run(scratch, command, seconds + ENDS_WITHIN_SECONDS);
         Matcher result = RESULT.matcher(said);
         if (!result.find()) {
             throw new IOException("wrk said something else: " + said);
         }
-        return new Result(
+        return new Round.Answers(
                 Long.parseLong(result.group(1)),
                 Long.parseLong(result.group(2)) / 1e6,
                 Double.parseDouble(result.group(3)) / 1e3,
@@ -97,8 +74,7 @@ final class Wrk {
                 Long.parseLong(result.group(5)) / 1e3,
                 Long.parseLong(result.group(6)) / 1e3,
                 Long.parseLong(result.group(7)) / 1e3,
-                Long.parseLong(result.group(8)),
-                cpuMicros);
+                Long.parseLong(result.group(8)));
     }
 
     private List<String> arguments(Operation operation) {

@@ -110,10 +110,10 @@ final class CompellingEvidence {
                 ? null
                 : String.join(
                         "|",
-                        Objects.toString(to.getLine1(), ""),
-                        Objects.toString(to.getCity(), ""),
-                        Objects.toString(to.getPostalCode(), ""),
-                        Objects.toString(to.getCountry(), ""));
+                        Objects.toString(to.line1(), ""),
+                        Objects.toString(to.city(), ""),
+                        Objects.toString(to.postalCode(), ""),
+                        Objects.toString(to.country(), ""));
     }
 
     private static LocalDate day(CustomerOrder order) {

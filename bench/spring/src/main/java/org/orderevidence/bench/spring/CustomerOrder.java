@@ -10,7 +10,11 @@ import jakarta.persistence.OrderBy;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import org.springframework.data.jpa.repository.EntityGraph;
+import org.springframework.data.jpa.repository.JpaRepository;
 
 /** An order as uploaded. */
 @Entity
@@ -82,11 +86,23 @@ public class CustomerOrder {
             customerEmail = receipt.customerEmail();
             givenName = receipt.name() == null ? null : receipt.name().givenName();
             familyName = receipt.name() == null ? null : receipt.name().familyName();
-            shipping = receipt.shippingAddress() == null ? null : new ShippingAddress(receipt.shippingAddress());
+            shipping = receipt.shippingAddress();
             List<UploadRequest.LineItem> items = receipt.lineItems() == null ? List.of() : receipt.lineItems();
             for (int i = 0; i < items.size(); i++) {
                 lineItems.add(new LineItem(this, i, items.get(i)));
             }
         }
     }
+}
+
+/** The orders. */
+interface OrderRepository extends JpaRepository<CustomerOrder, Long> {
+    @EntityGraph(attributePaths = "lineItems")
+    Optional<CustomerOrder> findByAccountIdAndOrderId(long accountId, String orderId);
+
+    @EntityGraph(attributePaths = "lineItems")
+    List<CustomerOrder> findByAccountIdAndOrderIdIn(long accountId, Collection<String> orderIds);
+
+    List<CustomerOrder> findTop1000ByAccountIdAndCardFingerprintAndTransactionDateBetweenOrderByTransactionDateDesc(
+            long accountId, String cardFingerprint, Instant from, Instant until);
 }

@@ -21,19 +21,18 @@ class EvidenceController {
     }
 
     @PostMapping("/track")
-    long track(@RequestAttribute(ApiKeyInterceptor.ACCOUNT) long account, @RequestBody @Valid TrackRequest request) {
+    long track(@RequestAttribute(KeyCheck.ACCOUNT) long account, @RequestBody @Valid TrackRequest request) {
         return service.track(account, request);
     }
 
     @PostMapping("/orders/upload")
-    UploadAnswer upload(
-            @RequestAttribute(ApiKeyInterceptor.ACCOUNT) long account, @RequestBody @Valid UploadRequest request) {
+    EvidenceService.UploadAnswer upload(
+            @RequestAttribute(KeyCheck.ACCOUNT) long account, @RequestBody @Valid UploadRequest request) {
         return service.upload(account, request);
     }
 
     @GetMapping("/orders/{id}")
-    ResponseEntity<FetchAnswer> fetch(
-            @RequestAttribute(ApiKeyInterceptor.ACCOUNT) long account, @PathVariable String id) {
+    ResponseEntity<FetchAnswer> fetch(@RequestAttribute(KeyCheck.ACCOUNT) long account, @PathVariable String id) {
         return ResponseEntity.of(service.fetch(account, id));
     }
 }

@@ -23,6 +23,11 @@ class EvidenceService {
     private static final Duration AFTER = Duration.ofHours(1);
     private static final Duration OLDEST_PRIOR = Duration.ofDays(366);
 
+    /** What became of an upload. */
+    record UploadAnswer(String message, int created, int updated, List<UploadResult> results) {}
+
+    record UploadResult(int index, String id, String outcome) {}
+
     private final OrderRepository orders;
     private final SightingRepository sightings;
 
@@ -34,8 +39,7 @@ class EvidenceService {
     @Transactional
     public long track(long account, TrackRequest request) {
         Instant now = Instant.now();
-        Instant observedAt = request.observedAt() == null ? now : request.observedAt();
-        sightings.save(new Sighting(account, request.email(), request.ip(), observedAt));
+        sightings.save(new Sighting(account, request, now));
         return now.toEpochMilli();
     }
 
@@ -48,7 +52,7 @@ class EvidenceService {
         Instant now = Instant.now();
         int created = 0;
         List<CustomerOrder> changed = new ArrayList<>();
-        List<UploadAnswer.Result> results = new ArrayList<>();
+        List<UploadResult> results = new ArrayList<>();
         for (int i = 0; i < ids.size(); i++) {
             String id = ids.get(i);
             boolean isNew = !known.containsKey(id);
@@ -56,7 +60,7 @@ class EvidenceService {
             order.take(request.orders().get(i), now);
             changed.add(order);
             created += isNew ? 1 : 0;
-            results.add(new UploadAnswer.Result(i, id, isNew ? "created" : "updated"));
+            results.add(new UploadResult(i, id, isNew ? "created" : "updated"));
         }
         orders.saveAll(changed);
         int updated = ids.size() - created;
@@ -70,7 +74,8 @@ class EvidenceService {
                     orders.findTop1000ByAccountIdAndCardFingerprintAndTransactionDateBetweenOrderByTransactionDateDesc(
                             account, order.cardFingerprint, Instant.now().minus(OLDEST_PRIOR), order.transactionDate);
             Map<String, Sighting> standIns = standIns(account, order, priors);
-            return FetchAnswer.of(order, CompellingEvidence.judge(order, priors, standIns, today()));
+            return FetchAnswer.of(
+                    order, CompellingEvidence.judge(order, priors, standIns, LocalDate.now(ZoneOffset.UTC)));
         });
     }
 
@@ -83,18 +88,13 @@ class EvidenceService {
             return Map.of();
         }
         Set<String> emails = lacking.stream().map(one -> one.customerEmail).collect(Collectors.toSet());
-        Instant first = lacking.stream()
-                .map(one -> one.transactionDate)
-                .min(Comparator.naturalOrder())
-                .get();
-        Instant last = lacking.stream()
-                .map(one -> one.transactionDate)
-                .max(Comparator.naturalOrder())
-                .get();
-        Map<String, List<Sighting>> byEmail = sightings
-                .findByAccountIdAndEmailInAndObservedAtBetween(account, emails, first.minus(BEFORE), last.plus(AFTER))
-                .stream()
-                .collect(Collectors.groupingBy(sighting -> sighting.email));
+        List<Instant> times =
+                lacking.stream().map(one -> one.transactionDate).sorted().toList();
+        Instant from = times.getFirst().minus(BEFORE);
+        Instant until = times.getLast().plus(AFTER);
+        Map<String, List<Sighting>> byEmail =
+                sightings.findByAccountIdAndEmailInAndObservedAtBetween(account, emails, from, until).stream()
+                        .collect(Collectors.groupingBy(sighting -> sighting.email));
         Map<String, Sighting> standIns = new HashMap<>();
         for (CustomerOrder one : lacking) {
             Instant at = one.transactionDate;
@@ -108,9 +108,5 @@ class EvidenceService {
 
     private static Duration distance(Sighting sighting, Instant at) {
         return Duration.between(sighting.observedAt, at).abs();
-    }
-
-    private static LocalDate today() {
-        return LocalDate.now(ZoneOffset.UTC);
     }
 }

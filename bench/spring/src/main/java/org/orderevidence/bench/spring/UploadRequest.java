@@ -38,7 +38,7 @@ record UploadRequest(
             @Size(max = 500) @Valid List<LineItem> lineItems,
             @Size(max = 320) String customerEmail,
             Name name,
-            Address shippingAddress) {}
+            ShippingAddress shippingAddress) {}
 
     record LineItem(
             @NotBlank @Size(max = 2_000) String productName,
@@ -46,6 +46,4 @@ record UploadRequest(
             @NotNull Long price) {}
 
     record Name(String givenName, String familyName) {}
-
-    record Address(String line1, String city, String postalCode, String country) {}
 }

@@ -10,16 +10,23 @@ import java.util.Optional;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/** Lets only known keys in, and remembers the account for the controllers. */
+/** Lets only known keys in, in front of all controllers, and remembers the account for them. */
 @Component
-class ApiKeyInterceptor implements HandlerInterceptor {
+class KeyCheck implements HandlerInterceptor, WebMvcConfigurer {
     static final String ACCOUNT = "account";
 
     private final ApiKeyRepository keys;
 
-    ApiKeyInterceptor(ApiKeyRepository keys) {
+    KeyCheck(ApiKeyRepository keys) {
         this.keys = keys;
+    }
+
+    @Override
+    public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(this);
     }
 
     @Override

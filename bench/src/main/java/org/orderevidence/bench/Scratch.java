@@ -1,4 +1,4 @@
-package org.orderevidence.bench.process;
+package org.orderevidence.bench;
 
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A folder for one run, and what must be ended with it: servers are stopped and the folder is removed when the run ends,
  * also when it fails or is interrupted.
  */
-public final class Scratch implements AutoCloseable {
+final class Scratch implements AutoCloseable {
     private final Path folder;
     private final Deque<AutoCloseable> toClose = new ArrayDeque<>();
     private boolean closed;
@@ -27,7 +27,7 @@ public final class Scratch implements AutoCloseable {
     }
 
     /** Makes it, below a folder that is kept. */
-    public static Scratch below(Path parent) throws IOException {
+    static Scratch below(Path parent) throws IOException {
         Files.createDirectories(parent);
         Scratch scratch =
                 new Scratch(Files.createTempDirectory(parent.toAbsolutePath().normalize(), "run-"));
@@ -44,20 +44,20 @@ public final class Scratch implements AutoCloseable {
     }
 
     /** Returns true when all is stopped: what fails then fails because of that. */
-    public synchronized boolean isClosed() {
+    synchronized boolean isClosed() {
         return closed;
     }
 
-    public Path folder() {
+    Path folder() {
         return folder;
     }
 
-    public Path file(String name) {
+    Path file(String name) {
         return folder.resolve(name);
     }
 
     /** Has something closed with this; what came last goes first. When this is closed already, at once. */
-    public synchronized <T extends AutoCloseable> T closing(T one) {
+    synchronized <T extends AutoCloseable> T closing(T one) {
         toClose.push(one);
         if (stopped) {
             closeAll();
@@ -66,12 +66,12 @@ public final class Scratch implements AutoCloseable {
     }
 
     /** Forgets something that was closed before. */
-    public synchronized void closed(AutoCloseable one) {
+    synchronized void closed(AutoCloseable one) {
         toClose.remove(one);
     }
 
     /** The ends of all logs in it, to tell why a run failed. */
-    public String logs() throws IOException {
+    String logs() throws IOException {
         StringBuilder all = new StringBuilder();
         try (DirectoryStream<Path> logs = Files.newDirectoryStream(folder, "*.log")) {
             for (Path log : logs) {

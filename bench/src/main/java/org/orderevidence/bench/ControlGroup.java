@@ -1,4 +1,4 @@
-package org.orderevidence.bench.process;
+package org.orderevidence.bench;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * A Linux control group that limits the memory of a program, including the cache of its files. Not every machine allows
  * one.
  */
-public final class ControlGroup implements AutoCloseable {
+final class ControlGroup implements AutoCloseable {
     private static final Path VERSION_1 = Path.of("/sys/fs/cgroup/memory");
     private static final Path VERSION_2 = Path.of("/sys/fs/cgroup");
 
@@ -21,7 +21,7 @@ public final class ControlGroup implements AutoCloseable {
     }
 
     /** Creates a group, without a limit if the machine allows none. */
-    public static ControlGroup ofMemory(long bytes) {
+    static ControlGroup ofMemory(long bytes) {
         boolean isFirst = Files.isDirectory(VERSION_1);
         Path folder = (isFirst ? VERSION_1 : VERSION_2)
                 .resolve("order-evidence-" + ProcessHandle.current().pid());
@@ -35,14 +35,14 @@ public final class ControlGroup implements AutoCloseable {
     }
 
     /** Returns the beginning of a command that runs in the group. */
-    public List<String> command() {
+    List<String> command() {
         return folder == null
                 ? List.of()
                 : List.of("sh", "-c", "echo $$ >" + folder.resolve("cgroup.procs") + "; exec \"$@\"", "sh");
     }
 
     /** Returns true if there is a limit. */
-    public boolean limits() {
+    boolean limits() {
         return folder != null;
     }
 

@@ -1,14 +1,13 @@
-package org.orderevidence.bench.process;
+package org.orderevidence.bench;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.stream.Stream;
 
 /** Reads the data of a process and of the machine from {@code /proc}. */
-public final class ProcessStats {
+final class ProcessStats {
     /** Linux reports the processor time of programs in hundredths of a second, at any rate of its own clock. */
     private static final double MICROS_A_TICK = 10_000;
 
@@ -22,43 +21,38 @@ public final class ProcessStats {
     private ProcessStats() {}
 
     /** Processor time of a process so far, in microseconds; 0 when it is gone. */
-    public static double cpuMicros(long pid) throws IOException {
+    static double cpuMicros(long pid) throws IOException {
         return sum(pid, USER, SYSTEM);
     }
 
     /** Processor time of the children of a process that have ended and were waited for, in microseconds. */
-    public static double endedChildrenCpuMicros(long pid) throws IOException {
+    static double endedChildrenCpuMicros(long pid) throws IOException {
         return sum(pid, CHILDREN_USER, CHILDREN_SYSTEM);
     }
 
     /** Processor time of a process and all its children, also of those that have ended, in microseconds. */
-    public static double familyCpuMicros(long pid) throws IOException {
+    static double familyCpuMicros(long pid) throws IOException {
         double total = cpuMicros(pid) + endedChildrenCpuMicros(pid);
-        for (long child : children(pid)) {
-            total += cpuMicros(child);
+        for (ProcessHandle child :
+                ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).toList()) {
+            total += cpuMicros(child.pid());
         }
         return total;
     }
 
     /** Memory of a process that is in RAM now, in bytes. */
-    public static long residentBytes(long pid) throws IOException {
+    static long residentBytes(long pid) throws IOException {
         return status(pid, "VmRSS:");
     }
 
     /** Most memory that a process ever had in RAM, in bytes. */
-    public static long mostResidentBytes(long pid) throws IOException {
+    static long mostResidentBytes(long pid) throws IOException {
         return status(pid, "VmHWM:");
     }
 
     /** Returns the bytes that the machine has read from its disks so far. */
-    public static double diskReadBytes() throws IOException {
+    static double diskReadBytes() throws IOException {
         return number(Path.of("/proc/vmstat"), "pgpgin ") * BYTES_A_KIB;
-    }
-
-    private static List<Long> children(long pid) {
-        return ProcessHandle.of(pid)
-                .map(parent -> parent.children().map(ProcessHandle::pid).toList())
-                .orElse(List.of());
     }
 
     private static double sum(long pid, int one, int other) throws IOException {

@@ -1,4 +1,4 @@
-package org.orderevidence.bench.process;
+package org.orderevidence.bench;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,7 +9,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -18,7 +17,7 @@ import java.util.stream.Stream;
  * the disk as the service does. pgbench, the service and the Spring Boot version share it. Each of them has its own
  * database. If this process is root, the server runs as user {@code postgres}, because it refuses to run as root.
  */
-public final class Postgres implements AutoCloseable {
+final class Postgres implements AutoCloseable {
     private static final long COMMAND_SECONDS = 120;
     private static final String WORLD = "rwxrwxrwx";
 
@@ -42,7 +41,7 @@ public final class Postgres implements AutoCloseable {
     }
 
     /** Where PostgreSQL is installed; empty where it is not. */
-    public static Optional<Path> installed() throws IOException {
+    static Optional<Path> installed() throws IOException {
         List<Path> places = new ArrayList<>();
         Path debian = Path.of("/usr/lib/postgresql");
         if (Files.isDirectory(debian)) {
@@ -62,7 +61,7 @@ public final class Postgres implements AutoCloseable {
     }
 
     /** Starts it in the folder of this run. */
-    public static Postgres start(Scratch scratch, Path bin) throws IOException {
+    static Postgres start(Scratch scratch, Path bin) throws IOException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = free.getLocalPort();
@@ -74,121 +73,74 @@ public final class Postgres implements AutoCloseable {
         Files.createDirectories(server.folder);
         Files.setPosixFilePermissions(scratch.folder(), PosixFilePermissions.fromString(WORLD));
         Files.setPosixFilePermissions(server.folder, PosixFilePermissions.fromString(WORLD));
-        server.run(
-                COMMAND_SECONDS,
-                "initdb",
-                "-D",
-                server.data(),
-                "-U",
-                "postgres",
-                "-A",
-                "trust",
-                "-E",
-                "UTF8",
-                "--no-sync");
+        server.run(COMMAND_SECONDS, "initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync");
         scratch.closing(server);
-        server.run(
-                COMMAND_SECONDS,
-                "pg_ctl",
-                "-D",
-                server.data(),
-                "-w",
-                "-l",
-                server.folder.resolve("log").toString(),
-                "-o",
-                SETTINGS + " -c port=" + port + " -c unix_socket_directories=" + server.folder,
-                "start");
+        String log = server.folder.resolve("log").toString();
+        String settings = SETTINGS + " -c port=" + port + " -c unix_socket_directories=" + server.folder;
+        server.run(COMMAND_SECONDS, "pg_ctl", "-w", "-l", log, "-o", settings, "start");
         return server;
     }
 
     /** Makes a database; the folder of its files. */
-    public Path create(String database) throws IOException {
+    Path create(String database) throws IOException {
         sql("postgres", "create database " + database);
-        String number = sql(
-                "postgres",
-                "\\pset format unaligned\n\\pset tuples_only on\n" + "select oid from pg_database where datname = '"
-                        + database + "'");
-        return Path.of(data(), "base", number.strip());
+        String number = sql("postgres", """
+                \\pset format unaligned
+                \\pset tuples_only on
+                select oid from pg_database where datname = '%s'""".formatted(database));
+        return data().resolve("base", number.strip());
     }
 
     /** Runs statements, each in a transaction of its own unless they say otherwise; what they print. */
-    public String sql(String database, String statements) throws IOException {
+    String sql(String database, String statements) throws IOException {
         Path file = Files.writeString(scratch.file("statements.sql"), statements);
-        return run(
-                3_600,
-                "psql",
-                "-q",
-                "-v",
-                "ON_ERROR_STOP=1",
-                "-h",
-                folder.toString(),
-                "-p",
-                String.valueOf(port),
-                "-U",
-                "postgres",
-                "-d",
-                database,
-                "-f",
-                file.toString());
+        return run(3_600, "psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", database, "-f", file.toString());
     }
 
     /** Runs pgbench with a script; its output. */
-    public String pgbench(String database, Path script, int clients, int seconds, long base) throws IOException {
+    String pgbench(String database, Path script, int clients, int seconds, long base) throws IOException {
         return run(
                 seconds + COMMAND_SECONDS,
                 "pgbench",
-                "-h",
-                folder.toString(),
-                "-p",
-                String.valueOf(port),
-                "-U",
-                "postgres",
-                "-n",
-                "-M",
-                "prepared",
-                "-c",
-                String.valueOf(clients),
-                "-j",
-                "2",
-                "-T",
-                String.valueOf(seconds),
-                "-D",
-                "base=" + base,
-                "-D",
-                "i=0",
-                "-f",
-                script.toString(),
+                "--no-vacuum",
+                "--protocol=prepared",
+                "--client=" + clients,
+                "--jobs=2",
+                "--time=" + seconds,
+                "--define=base=" + base,
+                "--define=i=0",
+                "--file=" + script,
                 database);
     }
 
     /** Processor time of all its processes so far, in microseconds. */
-    public double cpuMicros() throws IOException {
+    double cpuMicros() throws IOException {
         return ProcessStats.familyCpuMicros(pid());
     }
 
-    public int port() {
+    int port() {
         return port;
     }
 
     /** A folder that the server can read and write. */
-    public Path folder() {
+    Path folder() {
         return folder;
     }
 
     @Override
     public void close() throws IOException {
-        if (Files.exists(Path.of(data(), "postmaster.pid"))) {
-            run(COMMAND_SECONDS, "pg_ctl", "-D", data(), "-m", "immediate", "stop");
+        if (Files.exists(data().resolve("postmaster.pid"))) {
+            run(COMMAND_SECONDS, "pg_ctl", "-m", "immediate", "stop");
         }
     }
 
     private long pid() throws IOException {
         return Long.parseLong(
-                Files.readAllLines(Path.of(data(), "postmaster.pid")).getFirst());
+                Files.readAllLines(data().resolve("postmaster.pid")).getFirst());
     }
 
-    private String data() {
-        return folder.resolve("data").toString();
+    private Path data() {
+        return folder.resolve("data");
     }
 
     private String run(long seconds, String program, String... args) throws IOException {
@@ -196,8 +148,9 @@ public final class Postgres implements AutoCloseable {
         if ("root".equals(System.getProperty("user.name"))) {
             command.addAll(List.of("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", "--"));
         }
+        command.addAll(List.of("env", "PGDATA=" + data(), "PGHOST=" + folder, "PGPORT=" + port, "PGUSER=postgres"));
         command.add(bin.resolve(program).toString());
         command.addAll(List.of(args));
-        return Child.run(scratch, command, Map.of(), seconds);
+        return Child.run(scratch, command, seconds);
     }
 }
