@@ -32,7 +32,8 @@ class EvidenceController {
     }
 
     @GetMapping("/orders/{id}")
-    ResponseEntity<FetchAnswer> fetch(@RequestAttribute(ApiKeyInterceptor.ACCOUNT) long account, @PathVariable String id) {
+    ResponseEntity<FetchAnswer> fetch(
+            @RequestAttribute(ApiKeyInterceptor.ACCOUNT) long account, @PathVariable String id) {
         return ResponseEntity.of(service.fetch(account, id));
     }
 }
