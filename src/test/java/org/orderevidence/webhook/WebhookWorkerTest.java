@@ -220,7 +220,7 @@ class WebhookWorkerTest {
     })
     void theStagesOfADisputeAndItsOrderMayArriveInAnySequence(String samples, int minutes, boolean namesPayment) {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
-        for (String sample : samples.split(" ")) {
+        for (String sample : samples.split(" ", -1)) {
             byte[] item = namesPayment && sample.endsWith("reversed")
                     ? Samples.changed(
                             "adyen/" + sample,
