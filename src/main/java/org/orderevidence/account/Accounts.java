@@ -184,8 +184,9 @@ public final class Accounts {
      * Replaces an account's profile. Live and test orders use the same one. A profile that is stored already is not
      * written again.
      *
+     * @param change returns the account with its new profile
      * @param isExpected whether the stored account may be changed
-     * @return false if there is no such account, or it may not
+     * @return false if there is no such account, or it may not be changed
      */
     public boolean setProfile(Actor actor, String id, UnaryOperator<Account> change, Predicate<Account> isExpected) {
         return turns.inTurn(id, () -> {

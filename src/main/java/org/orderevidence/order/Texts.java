@@ -22,7 +22,7 @@ public final class Texts {
         return !has(text, Character::isISOControl) && isWellFormed(text);
     }
 
-    /** Returns the text with a mark instead of each character that no stored text has. */
+    /** Returns the text with U+FFFD instead of control characters and halves of surrogate pairs, which are never stored. */
     public static String writable(String text) {
         return UNWRITABLE.matcher(text).replaceAll("\uFFFD");
     }
@@ -71,8 +71,8 @@ public final class Texts {
     }
 
     /**
-     * Returns the text without blanks at its ends and without invisible characters: control and format characters. Two texts
-     * that look the same become the same text. An ID that would change is refused.
+     * Returns the text without control and format characters and without blanks at its ends, so that texts that look the
+     * same are equal. An ID that would change is refused.
      */
     public static String cleaned(String text) {
         return withoutFormatCharacters(without(text, Character::isISOControl));
@@ -84,8 +84,8 @@ public final class Texts {
     }
 
     /**
-     * Returns the text without format characters, which nobody sees. Those that join letters stay between letters of scripts
-     * that need them, and in emoji.
+     * Returns the text without invisible format characters. Joiners stay in emoji, and between letters of scripts that need
+     * them.
      */
     public static String visible(String text) {
         return has(text, character -> Character.getType(character) == Character.FORMAT)

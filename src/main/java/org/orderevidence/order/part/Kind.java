@@ -29,12 +29,12 @@ public sealed interface Kind<T> {
         return value;
     }
 
-    /** A text, whatever it must be like. Characters that nobody sees are left out. */
+    /** A text of any form, stored without invisible characters and without blanks at its ends. */
     sealed interface OfText extends Kind<String> {
         @Override
         default @Nullable String kept(String value) {
-            String cleaned = Texts.trim(Texts.visible(value));
-            return cleaned.isEmpty() ? null : cleaned;
+            String stored = TextForm.LINE.cleaned(value);
+            return stored.isEmpty() ? null : stored;
         }
     }
 

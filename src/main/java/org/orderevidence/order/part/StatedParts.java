@@ -74,7 +74,11 @@ final class StatedParts {
             boolean ofGiftCard,
             PaymentState state,
             boolean paidBack,
-            @Nullable OrderTime time) {}
+            @Nullable OrderTime time) {
+        Statement statement() {
+            return stated.statement();
+        }
+    }
 
     private StatedParts() {}
 
@@ -331,15 +335,15 @@ final class StatedParts {
     List<Stated> otherPurchases(Money money) {
         List<Stated> others = new ArrayList<>(otherOrders);
         for (List<Charge> ofSource : charges.values()) {
-            Statement best = ofSource.getFirst().stated().statement();
+            Statement best = ofSource.getFirst().statement();
             ofSource.stream()
                     .skip(1)
                     .filter(charge ->
                             charge.state() == PaymentState.CAPTURED && !charge.paidBack() && !charge.ofGiftCard())
-                    .map(Charge::stated)
                     .filter(charge -> isOtherAmount(charge.statement().money(), money)
                             || isOfOtherCustomer(charge.statement(), best)
                             || isOfOtherTime(charge.statement(), best))
+                    .map(Charge::stated)
                     .forEach(others::add);
         }
         return others;
@@ -385,10 +389,10 @@ final class StatedParts {
                 .flatMap(List::stream)
                 .filter(held -> held.state() != PaymentState.FAILED
                         && held.stated().key().source().platform() == platform)
-                .anyMatch(held -> isOfOtherCustomer(held.stated().statement(), statement)
+                .anyMatch(held -> isOfOtherCustomer(held.statement(), statement)
                         || (held.state() == PaymentState.CAPTURED
-                                && isOtherAmount(held.stated().statement().money(), statement.money())
-                                && held.stated().statement().credential().isOtherThan(statement.credential())));
+                                && isOtherAmount(held.statement().money(), statement.money())
+                                && held.statement().credential().isOtherThan(statement.credential())));
     }
 
     /** The parts that state payment fields, the one that wins first: upload, processors, shops. */
