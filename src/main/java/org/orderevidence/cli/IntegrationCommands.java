@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.IOException;
@@ -45,6 +46,19 @@ final class IntegrationCommands {
 
     private IntegrationCommands() {}
 
+    static CliCommand integrations() {
+        return group(
+                "integration",
+                "Connect " + Platforms.list(About::title, "and") + ", and see what their webhooks became.",
+                add(),
+                list(),
+                status(),
+                rotate(),
+                replay(),
+                tasks(),
+                remove());
+    }
+
     static String path(String id) {
         return PATH + "/" + Client.encoded(id);
     }
@@ -54,7 +68,7 @@ final class IntegrationCommands {
     }
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
-    static CliCommand add() {
+    private static CliCommand add() {
         CliCommand command = CliCommand.named(
                         "add",
                         "Connect an account of " + Platforms.list(About::title, "or")
@@ -133,7 +147,7 @@ final class IntegrationCommands {
         return body;
     }
 
-    static CliCommand list() {
+    private static CliCommand list() {
         return CliCommand.named("list", "List the integrations by ID. Their secrets are never shown.")
                 .examples(
                         "integration list",
@@ -161,7 +175,7 @@ final class IntegrationCommands {
         return integrations;
     }
 
-    static CliCommand status() {
+    private static CliCommand status() {
         return CliCommand.named(
                         "status",
                         "Show an integration: alarms, how often orders have what evidence needs, events by day,"
@@ -248,7 +262,7 @@ final class IntegrationCommands {
         }
     }
 
-    static CliCommand rotate() {
+    private static CliCommand rotate() {
         return CliCommand.named(
                         "rotate",
                         "Give an integration a new secret. The old one stays valid until you end the rotation.",
@@ -281,7 +295,7 @@ final class IntegrationCommands {
                 });
     }
 
-    static CliCommand replay() {
+    private static CliCommand replay() {
         return CliCommand.named(
                         "replay",
                         "Map events again that changed nothing, such as after an update of this program.",
@@ -319,7 +333,7 @@ final class IntegrationCommands {
         return replayed;
     }
 
-    static CliCommand tasks() {
+    private static CliCommand tasks() {
         return CliCommand.named(
                         "tasks",
                         "List the open tasks about personal data that a shop platform asks for, or mark one as done.",
@@ -376,7 +390,7 @@ final class IntegrationCommands {
         return tasks;
     }
 
-    static CliCommand remove() {
+    private static CliCommand remove() {
         return CliCommand.named(
                         "remove", "Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.")
                 .examples("integration remove a1b2c3d4e5f6")
@@ -408,90 +422,86 @@ final class IntegrationCommands {
     private static final Param TEST = Param.flag("--test", "use the test data of the account");
 
     static CliCommand changes() {
-        return CliCommand.named(
-                        "list",
-                        "List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines"
-                                + " and alarms.")
-                .examples("changes list", "changes list --json")
-                .onInterface(Spaces::named)
-                .takes(
-                        Param.ACCOUNT,
-                        TEST,
-                        Param.option("--after", "CURSOR", "continue after the nextCursor of an earlier list"),
-                        Param.JSON)
-                .does(call -> {
-                    JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
-                    call.print(page, () -> {
-                        Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
-                        for (JsonNode change : page.path("changes")) {
-                            JsonNode data = change.path("data");
-                            table.row(
-                                    text(change, "timestamp"),
-                                    text(change, "type"),
-                                    text(data, "orderId"),
-                                    text(data, "disputeId"),
-                                    text(data, "respondBy"),
-                                    text(data, "reason") + text(data, "detail"));
-                        }
-                        call.print(table.drop(List.of("DEADLINE")));
-                        call.tell("To list what is newer: --after " + text(page, "nextCursor"));
-                    });
-                });
+        return group(
+                "changes",
+                "List what has changed.",
+                CliCommand.named(
+                                "list",
+                                "List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines"
+                                        + " and alarms.")
+                        .examples("changes list", "changes list --json")
+                        .onInterface(Spaces::named)
+                        .takes(
+                                Param.ACCOUNT,
+                                TEST,
+                                Param.option("--after", "CURSOR", "continue after the nextCursor of an earlier list"),
+                                Param.JSON)
+                        .does(call -> {
+                            JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
+                            call.print(page, () -> {
+                                Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
+                                for (JsonNode change : page.path("changes")) {
+                                    JsonNode data = change.path("data");
+                                    table.row(
+                                            text(change, "timestamp"),
+                                            text(change, "type"),
+                                            text(data, "orderId"),
+                                            text(data, "disputeId"),
+                                            text(data, "respondBy"),
+                                            text(data, "reason") + text(data, "detail"));
+                                }
+                                call.print(table.drop(List.of("DEADLINE")));
+                                call.tell("To list what is newer: --after " + text(page, "nextCursor"));
+                            });
+                        }));
+    }
+
+    static CliCommand notifications() {
+        return group(
+                "notifications",
+                "Send what has changed to an address of yours.",
+                notification("show", "Show where changes are sent, and whether they arrive.")
+                        .examples("notifications show")
+                        .takes(Param.JSON)
+                        .does(call -> print(call, call.ask("GET", NOTIFICATIONS))),
+                notification(
+                                "set",
+                                "Set where changes are sent, and print the secret if it is new. It cannot be shown again.",
+                                "The service sends the changes from now on, as Standard Webhooks specifies.")
+                        .examples(
+                                "notifications set https://shop.example/changes",
+                                "notifications set https://shop.example/ --types dispute.opened",
+                                "notifications set https://shop.example/changes --rotate-secret")
+                        .takes(
+                                Param.argument("URL", "address that receives changes")
+                                        .field("url"),
+                                Param.list("--types", "TYPE", "send only these, such as dispute.opened; repeatable")
+                                        .field("types"),
+                                Param.flag("--rotate-secret", "make a new secret; the old one also signs for 24 hours")
+                                        .field("rotateSecret"),
+                                Param.JSON)
+                        .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields()))),
+                notification("remove", "Send changes nowhere.")
+                        .examples("notifications remove")
+                        .takes(Param.JSON)
+                        .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS))),
+                notification("replay", "Send changes again, from a time or after a cursor.")
+                        .examples("notifications replay --from 2026-11-19T00:00:00Z")
+                        .takes(
+                                Param.sent("--from", "TIME", "time of the first change"),
+                                Param.sent("--cursor", "CURSOR", "nextCursor of changes list"),
+                                Param.JSON)
+                        .does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields()))),
+                notification("test", "Send a change as a test.")
+                        .examples("notifications test")
+                        .takes(Param.JSON)
+                        .does(call -> call.printOrTell(
+                                call.ask("POST", NOTIFICATIONS + "/test"),
+                                "A running service sends it within 30 seconds.")));
     }
 
     private static CliCommand notification(String name, String... description) {
         return CliCommand.named(name, description).onInterface(Spaces::named).takes(Param.ACCOUNT, TEST);
-    }
-
-    static CliCommand showNotifications() {
-        return notification("show", "Show where changes are sent, and whether they arrive.")
-                .examples("notifications show")
-                .takes(Param.JSON)
-                .does(call -> print(call, call.ask("GET", NOTIFICATIONS)));
-    }
-
-    static CliCommand setNotifications() {
-        return notification(
-                        "set",
-                        "Set where changes are sent, and print the secret if it is new. It cannot be shown again.",
-                        "The service sends the changes from now on, as Standard Webhooks specifies.")
-                .examples(
-                        "notifications set https://shop.example/changes",
-                        "notifications set https://shop.example/ --types dispute.opened",
-                        "notifications set https://shop.example/changes --rotate-secret")
-                .takes(
-                        Param.argument("URL", "address that receives changes").field("url"),
-                        Param.list("--types", "TYPE", "send only these, such as dispute.opened; repeatable")
-                                .field("types"),
-                        Param.flag("--rotate-secret", "make a new secret; the old one also signs for 24 hours")
-                                .field("rotateSecret"),
-                        Param.JSON)
-                .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields())));
-    }
-
-    static CliCommand removeNotifications() {
-        return notification("remove", "Send changes nowhere.")
-                .examples("notifications remove")
-                .takes(Param.JSON)
-                .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS)));
-    }
-
-    static CliCommand replayNotifications() {
-        return notification("replay", "Send changes again, from a time or after a cursor.")
-                .examples("notifications replay --from 2026-11-19T00:00:00Z")
-                .takes(
-                        Param.sent("--from", "TIME", "time of the first change"),
-                        Param.sent("--cursor", "CURSOR", "nextCursor of changes list"),
-                        Param.JSON)
-                .does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields())));
-    }
-
-    static CliCommand testNotifications() {
-        return notification("test", "Send a change as a test.")
-                .examples("notifications test")
-                .takes(Param.JSON)
-                .does(call -> call.printOrTell(
-                        call.ask("POST", NOTIFICATIONS + "/test"), "A running service sends it within 30 seconds."));
     }
 
     private static void print(Call call, JsonNode endpoint) {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +27,11 @@ final class SecretCommands {
 
     private SecretCommands() {}
 
-    static CliCommand rotate() {
+    static CliCommand secret() {
+        return group("secret", "Add, list and apply the keys that encrypt the store.", rotate(), status(), reseal());
+    }
+
+    private static CliCommand rotate() {
         return CliCommand.named(
                         "rotate",
                         "Add a sealing key to the secret file. Running services read it automatically. They seal with"
@@ -73,7 +79,7 @@ final class SecretCommands {
         return time;
     }
 
-    static CliCommand status() {
+    private static CliCommand status() {
         return CliCommand.named(
                         "status",
                         "List the sealing keys by number, and show whether all records are sealed with the newest one."
@@ -178,7 +184,7 @@ final class SecretCommands {
         return time == null ? null : time.toString();
     }
 
-    static CliCommand reseal() {
+    private static CliCommand reseal() {
         return CliCommand.named(
                         "reseal",
                         "Seal all records again with the newest sealing key that is in use, without pauses. A running"

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -45,7 +47,34 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoreCommands {
     private StoreCommands() {}
 
-    static CliCommand copy() {
+    static CliCommand store() {
+        return group(
+                "store",
+                "Copy, verify, show and back up the store.",
+                copy(),
+                verify(),
+                show(),
+                backup(),
+                restore(),
+                erasures(),
+                CliCommand.named(
+                                "restore-erasures",
+                                "Repeat erasures in a store that was restored from an older backup. May be repeated.",
+                                "Run it before the service starts.")
+                        .examples("store restore-erasures backups/erasures")
+                        .onInstallation()
+                        .takes(Param.argument("FILE", "a file of store erasures"))
+                        .does(call -> {
+                            Path from = Path.of(call.needed("FILE"));
+                            try (BufferedReader file = Files.newBufferedReader(from)) {
+                                repeat(call, file);
+                            } catch (IOException unreadable) {
+                                throw unusable(from, unreadable);
+                            }
+                        }));
+    }
+
+    private static CliCommand copy() {
         return CliCommand.named(
                         "copy",
                         "Copy the whole store to another store: accounts, keys, the audit log, orders with their"
@@ -148,7 +177,7 @@ final class StoreCommands {
                 + "; if a store changed during the copy, stop the service and run the same command again";
     }
 
-    static CliCommand verify() {
+    private static CliCommand verify() {
         return CliCommand.named(
                         "verify",
                         "Check the whole store: each record, the rows by which it is found, and the number of orders."
@@ -229,7 +258,7 @@ final class StoreCommands {
         return Json.object().put("sound", verified.isSound()).setAll(counts).putPOJO("findings", findings);
     }
 
-    static CliCommand show() {
+    private static CliCommand show() {
         return CliCommand.named(
                         "show",
                         "Print records of the store, decrypted: the fields by their numbers, and what follows from the"
@@ -264,7 +293,7 @@ final class StoreCommands {
                 });
     }
 
-    static CliCommand backup() {
+    private static CliCommand backup() {
         return CliCommand.named(
                         "backup",
                         "Back up the embedded store to a new folder, also while the service runs. The backup contains"
@@ -284,7 +313,7 @@ final class StoreCommands {
                 });
     }
 
-    static CliCommand restore() {
+    private static CliCommand restore() {
         return CliCommand.named(
                         "restore",
                         "Restore a backup of the embedded store to the data folder, then check the restored store. The data"
@@ -355,7 +384,7 @@ final class StoreCommands {
         }
     }
 
-    static CliCommand erasures() {
+    private static CliCommand erasures() {
         return CliCommand.named(
                         "erasures",
                         "Write the erasures of the last 550 days to a new file, also while the service runs.",
@@ -383,24 +412,6 @@ final class StoreCommands {
                         throw unusable(to, Objects.requireNonNull(unwritable.getCause()));
                     }
                     call.print(to + ": " + Format.count(count.get(), "erasure"));
-                });
-    }
-
-    static CliCommand restoreErasures() {
-        return CliCommand.named(
-                        "restore-erasures",
-                        "Repeat erasures in a store that was restored from an older backup. May be repeated.",
-                        "Run it before the service starts.")
-                .examples("store restore-erasures backups/erasures")
-                .onInstallation()
-                .takes(Param.argument("FILE", "a file of store erasures"))
-                .does(call -> {
-                    Path from = Path.of(call.needed("FILE"));
-                    try (BufferedReader file = Files.newBufferedReader(from)) {
-                        repeat(call, file);
-                    } catch (IOException unreadable) {
-                        throw unusable(from, unreadable);
-                    }
                 });
     }
 

@@ -1,5 +1,6 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.ArrayList;
@@ -51,12 +52,113 @@ public final class OrderCommands {
 
     private OrderCommands() {}
 
+    public static CliCommand orders() {
+        return group(
+                "order",
+                "Show, list and change orders.",
+                CaseFile.get(),
+                list(),
+                search(),
+                refund(),
+                receiptLink(),
+                CliCommand.named(
+                                "delete",
+                                "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
+                                "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
+                                        + " scope admin.")
+                        .examples("order delete A-1002")
+                        .onService()
+                        .takes(ID)
+                        .does(call -> {
+                            call.ask("DELETE", path(call));
+                            call.print("order " + call.needed("ID") + " is erased");
+                        }),
+                CliCommand.named(
+                                "hold",
+                                "Hold an order: neither an erasure nor the retention removes anything of it.",
+                                "The key needs the scope admin.")
+                        .examples("order hold A-1001 \"case 4711 at the district court\"")
+                        .onService()
+                        .takes(
+                                ID,
+                                Param.argument("REASON", "why, without personal data")
+                                        .field("reason"))
+                        .does(call -> {
+                            call.ask("PUT", path(call) + "/hold", call.fields());
+                            call.print("order " + call.needed("ID") + " is held");
+                        }),
+                CliCommand.named(
+                                "release",
+                                "Release an order that is held.",
+                                "If its customer was erased, the service erases the order within a day. The key needs the scope"
+                                        + " admin.")
+                        .examples("order release A-1001")
+                        .onService()
+                        .takes(ID)
+                        .does(call -> {
+                            call.ask("DELETE", path(call) + "/hold");
+                            call.print("order " + call.needed("ID") + " is released");
+                        }),
+                group(
+                        "dispute",
+                        "Record and list disputes of an order.",
+                        addDispute(),
+                        CliCommand.named("list", "List the disputes and fraud reports of an order.")
+                                .examples("order dispute list A-1001")
+                                .onService()
+                                .takes(ID, Param.JSON)
+                                .does(call -> {
+                                    JsonNode charge =
+                                            call.ask("GET", path(call)).path("charge");
+                                    Map<String, JsonNode> shown = new LinkedHashMap<>();
+                                    shown.put("disputes", charge.path("disputes"));
+                                    shown.put("fraudReports", charge.path("fraudReports"));
+                                    call.print(shown, () -> printDisputes(call, charge));
+                                })),
+                group(
+                        "fraud-report",
+                        "Record fraud reports of an order.",
+                        CliCommand.named(
+                                        "add",
+                                        "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
+                                .examples("order fraud-report add A-1001 fr_1 --reported-at 2026-11-16")
+                                .onService()
+                                .takes(
+                                        ID,
+                                        Param.argument("REPORT", "the ID of the report")
+                                                .field("reportId"),
+                                        Param.sent(
+                                                        "--reported-at",
+                                                        "DATE",
+                                                        "when it was reported: a day such as 2026-11-16, or an RFC 3339 time")
+                                                .required(),
+                                        Param.sent("--type-code", "CODE", "the network's fraud type, if it is known"))
+                                .does(call -> {
+                                    JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
+                                    call.print("fraud report " + call.needed("REPORT") + " of order "
+                                            + call.needed("ID") + ": " + text(answer, "outcome"));
+                                })));
+    }
+
+    public static CliCommand evidence() {
+        return group("dispute", "Make the evidence for a dispute.", submission());
+    }
+
+    public static CliCommand disputes(CliCommand upload) {
+        return group(
+                "disputes",
+                "List disputes and their deadlines, upload them, and count outcomes.",
+                queue(),
+                upload,
+                disputeStats());
+    }
+
     /** Returns the path of the order that the command names. */
     private static String path(Call call) {
         return Client.orderPath(call.needed("ID"));
     }
 
-    public static CliCommand list() {
+    private static CliCommand list() {
         return CliCommand.named(
                         "list",
                         "List orders, newest transaction first.",
@@ -148,7 +250,7 @@ public final class OrderCommands {
         return value == null || value.equals(charge.path(field).asString(""));
     }
 
-    public static CliCommand search() {
+    private static CliCommand search() {
         return CliCommand.named(
                         "search",
                         "Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction first.",
@@ -187,7 +289,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CliCommand refund() {
+    private static CliCommand refund() {
         return CliCommand.named(
                         "refund",
                         "Record that an order was refunded, in full or in part. This moves no money.",
@@ -224,7 +326,7 @@ public final class OrderCommands {
         return typed;
     }
 
-    public static CliCommand receiptLink() {
+    private static CliCommand receiptLink() {
         return CliCommand.named(
                         "receipt-link",
                         "Create a link that shows the receipt of an order to anyone who has it.",
@@ -248,53 +350,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CliCommand delete() {
-        return CliCommand.named(
-                        "delete",
-                        "Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.",
-                        "For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key needs the"
-                                + " scope admin.")
-                .examples("order delete A-1002")
-                .onService()
-                .takes(ID)
-                .does(call -> {
-                    call.ask("DELETE", path(call));
-                    call.print("order " + call.needed("ID") + " is erased");
-                });
-    }
-
-    public static CliCommand hold() {
-        return CliCommand.named(
-                        "hold",
-                        "Hold an order: neither an erasure nor the retention removes anything of it.",
-                        "The key needs the scope admin.")
-                .examples("order hold A-1001 \"case 4711 at the district court\"")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("REASON", "why, without personal data").field("reason"))
-                .does(call -> {
-                    call.ask("PUT", path(call) + "/hold", call.fields());
-                    call.print("order " + call.needed("ID") + " is held");
-                });
-    }
-
-    public static CliCommand release() {
-        return CliCommand.named(
-                        "release",
-                        "Release an order that is held.",
-                        "If its customer was erased, the service erases the order within a day. The key needs the scope"
-                                + " admin.")
-                .examples("order release A-1001")
-                .onService()
-                .takes(ID)
-                .does(call -> {
-                    call.ask("DELETE", path(call) + "/hold");
-                    call.print("order " + call.needed("ID") + " is released");
-                });
-    }
-
-    public static CliCommand addDispute() {
+    private static CliCommand addDispute() {
         return CliCommand.named("add", "Record a dispute of an order, or replace it: the dispute's ID is its key.")
                 .examples(
                         "order dispute add A-1001 dp_1 --condition 10.4 \\",
@@ -363,21 +419,7 @@ public final class OrderCommands {
         return body;
     }
 
-    public static CliCommand listDisputes() {
-        return CliCommand.named("list", "List the disputes and fraud reports of an order.")
-                .footer("%nExample:", "  ./evidence order dispute list A-1001")
-                .onService()
-                .takes(ID, Param.JSON)
-                .does(call -> {
-                    JsonNode charge = call.ask("GET", path(call)).path("charge");
-                    Map<String, JsonNode> shown = new LinkedHashMap<>();
-                    shown.put("disputes", charge.path("disputes"));
-                    shown.put("fraudReports", charge.path("fraudReports"));
-                    call.print(shown, () -> printDisputes(call, charge));
-                });
-    }
-
-    public static CliCommand queue() {
+    private static CliCommand queue() {
         return CliCommand.named(
                         "list",
                         "List open disputes of all orders, the soonest deadline first.",
@@ -402,7 +444,7 @@ public final class OrderCommands {
                 });
     }
 
-    public static CliCommand disputeStats() {
+    private static CliCommand disputeStats() {
         return CliCommand.named(
                         "stats",
                         "Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.")
@@ -446,7 +488,7 @@ public final class OrderCommands {
         call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
 
-    public static CliCommand submission() {
+    private static CliCommand submission() {
         return CliCommand.named(
                         "submission",
                         "Print the evidence for a dispute as JSON, in the form of your processor.",
@@ -530,29 +572,6 @@ public final class OrderCommands {
                     "-");
         }
         table.print(call.terminal());
-    }
-
-    public static CliCommand addFraudReport() {
-        return CliCommand.named(
-                        "add", "Record a fraud report (TC40) of an order, or change it: the report's ID is its key.")
-                .footer(
-                        "%nExample:",
-                        "  ./evidence order fraud-report add A-1001 fr_1 \\", "      --reported-at 2026-11-16")
-                .onService()
-                .takes(
-                        ID,
-                        Param.argument("REPORT", "the ID of the report").field("reportId"),
-                        Param.sent(
-                                        "--reported-at",
-                                        "DATE",
-                                        "when it was reported: a day such as 2026-11-16, or an RFC 3339 time")
-                                .required(),
-                        Param.sent("--type-code", "CODE", "the network's fraud type, if it is known"))
-                .does(call -> {
-                    JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
-                    call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
-                            + text(answer, "outcome"));
-                });
     }
 
     public static CliCommand track() {
