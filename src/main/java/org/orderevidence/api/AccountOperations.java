@@ -265,7 +265,7 @@ record AccountOperations(Accounts accounts, Failures failures) {
             case ENDED ->
                 conflict(exchange, "The key has expired or was revoked, so it cannot be rotated; create a new key.");
             case REPLACED ->
-                conflict(exchange, "Another key replaces this key already; rotate the key that replacedBy names.");
+                conflict(exchange, "This key was already replaced; rotate the key that replacedBy names.");
             case LAST_ADMIN_KEY ->
                 conflict(
                         exchange,

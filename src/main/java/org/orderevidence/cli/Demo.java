@@ -68,7 +68,7 @@ record Demo(Terminal terminal, String url, ApiKey key, Path keyFile, SampleData 
         return CliCommand.named(
                         "demo",
                         "Start a service in a temporary folder, upload the bundled sample, and show three orders: one"
-                                + " eligible, one that needs an action, and one neither. Run until Ctrl-C.",
+                                + " eligible, one that needs an action, and one that is not eligible. Run until Ctrl-C.",
                         "The demo reads no settings and deletes its folder at the end.")
                 .examples("demo", "demo --once")
                 .takes(

@@ -481,7 +481,7 @@ final class IntegrationCommands {
                                         .field("rotateSecret"),
                                 Param.JSON)
                         .does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields()))),
-                notification("remove", "Send changes nowhere.")
+                notification("remove", "Stop sending changes, and forget the address.")
                         .examples("notifications remove")
                         .takes(Param.JSON)
                         .does(call -> print(call, call.ask("DELETE", NOTIFICATIONS))),

@@ -434,7 +434,7 @@ public record CaseFile(JsonNode json) {
         Param.sent(
                 "--as-of",
                 "DATE",
-                "dispute date, YYYY-MM-DD (default: date of the newest stored fraud dispute, else today)"),
+                "dispute date, YYYY-MM-DD (default: date of the newest 10.4 dispute or fraud report, else today)"),
         Param.sent("--profile", "NAME", "version of the rule: visa or stripe (default: visa)"),
         Param.JSON_ANSWER
     };

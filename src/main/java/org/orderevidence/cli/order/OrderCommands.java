@@ -75,7 +75,7 @@ public final class OrderCommands {
                         }),
                 CliCommand.named(
                                 "hold",
-                                "Hold an order: neither an erasure nor the retention removes anything of it.",
+                                "Place a legal hold on an order: no erasure and no retention removes anything of it.",
                                 "The key needs the scope admin.")
                         .examples("order hold A-1001 \"case 4711 at the district court\"")
                         .onService()
@@ -89,7 +89,7 @@ public final class OrderCommands {
                         }),
                 CliCommand.named(
                                 "release",
-                                "Release an order that is held.",
+                                "End the legal hold of an order.",
                                 "If its customer was erased, the service erases the order within a day. The key needs the scope"
                                         + " admin.")
                         .examples("order release A-1001")
@@ -269,7 +269,7 @@ public final class OrderCommands {
                         Param.number("--amount", "MINOR", "amount in minor units, with --currency")
                                 .field("amount"),
                         Param.sent("--currency", "CODE", "currency of the amount, such as EUR"),
-                        Param.sent("--date", "DAY", "day of the transaction, give or take 3 days"),
+                        Param.sent("--date", "DAY", "day of the transaction, within 3 days"),
                         Param.sent("--name", "NAME", "the customer's full name"),
                         Param.sent("--dispute-id", "ID", "the ID of a dispute"),
                         Param.option("--charge-id", "ID", "the processor's ID of the charge")
