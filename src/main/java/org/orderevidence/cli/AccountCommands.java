@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.IOException;
@@ -56,6 +57,37 @@ final class AccountCommands {
 
     private AccountCommands() {}
 
+    static CliCommand accounts() {
+        return group(
+                "account",
+                "Create and list accounts (merchants) and their profiles.",
+                CliCommand.of("""
+                create: Create an account. Then create a key for it: see key create.
+                $ account create acme
+                ID: ID: 1 to 64 characters of a-z, 0-9, - and _
+                """).onInstallation().does(call -> {
+                    String id = call.needed("ID");
+                    Spaces.requireAccountId(id);
+                    if (!call.installation().accounts().create(id)) {
+                        throw Failure.failed("there is an account " + id + " already");
+                    }
+                    call.print(id);
+                }),
+                CliCommand.of("""
+                list: List the accounts by ID.
+                $ account list --json
+                """, Param.JSON).onInstallation().does(call -> {
+                    List<Account> accounts = call.installation().accounts().list();
+                    call.printList(
+                            "accounts",
+                            accounts.stream().map(AccountCommands::json).toList(),
+                            "no account found",
+                            new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
+                }),
+                retention(),
+                group("profile", "Show and change the profile of an account.", showProfile(), setProfile()));
+    }
+
     private static Map<String, JsonPointer> fields() {
         Map<String, JsonPointer> fields = new LinkedHashMap<>();
         put(fields, "", OrderFields.ORDER.object("receipt.merchantInfo"), "/merchantInfo");
@@ -78,36 +110,7 @@ final class AccountCommands {
         }
     }
 
-    static CliCommand create() {
-        return CliCommand.of("""
-                create: Create an account. Then create a key for it: see key create.
-                $ account create acme
-                ID: ID: 1 to 64 characters of a-z, 0-9, - and _
-                """).onInstallation().does(call -> {
-            String id = call.needed("ID");
-            Spaces.requireAccountId(id);
-            if (!call.installation().accounts().create(id)) {
-                throw Failure.failed("there is an account " + id + " already");
-            }
-            call.print(id);
-        });
-    }
-
-    static CliCommand list() {
-        return CliCommand.of("""
-                list: List the accounts by ID.
-                $ account list --json
-                """, Param.JSON).onInstallation().does(call -> {
-            List<Account> accounts = call.installation().accounts().list();
-            call.printList(
-                    "accounts",
-                    accounts.stream().map(AccountCommands::json).toList(),
-                    "no account found",
-                    new Table("ACCOUNT=id", "CREATED=createdAt", "MERCHANT=merchant").drop(List.of("CREATED")));
-        });
-    }
-
-    static CliCommand retention() {
+    private static CliCommand retention() {
         return CliCommand.of("""
                 retention: Show for how many days each account stores orders, and what the last run has removed.
                 The service runs once a day. Older orders stay while they are held, have an open dispute, or are \
@@ -154,7 +157,7 @@ final class AccountCommands {
                 .put("merchant", account.profile().name());
     }
 
-    static CliCommand showProfile() {
+    private static CliCommand showProfile() {
         return CliCommand.of("""
                 show: Show the profile of an account.
                 $ account profile show acme
@@ -182,7 +185,7 @@ final class AccountCommands {
         return texts;
     }
 
-    static CliCommand setProfile() {
+    private static CliCommand setProfile() {
         return CliCommand.of("""
                 set: Change the profile of an account. Its fields complete the receipts of orders. Other fields stay.
                 $ account profile set acme --name "Acme Ltd" \\
@@ -266,8 +269,25 @@ final class AccountCommands {
             --label TEXT: your own name for the key
             """);
 
-    static CliCommand[] keys() {
-        return new CliCommand[] {createKey(), listKeys(), rotate(), revoke(), importKey()};
+    static CliCommand keys() {
+        return group(
+                "key",
+                "Create, list, rotate, revoke and import API keys.",
+                createKey(),
+                listKeys(),
+                rotate(),
+                CliCommand.of("""
+                revoke: Revoke a key. A running service refuses it within 5 seconds.
+                $ key revoke key_abcdefghij --account acme
+                $ key revoke key_abcdefghij --url https://evidence.example
+                """, KEY_ID, Param.ACCOUNT)
+                        .onInterface(Spaces::ofKey)
+                        .does(call -> {
+                            call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
+                            call.tell("revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds()
+                                    + " s");
+                        }),
+                importKey());
     }
 
     private static CliCommand createKey() {
@@ -392,20 +412,6 @@ final class AccountCommands {
                 + made.path("scopes").valueStream().map(JsonNode::asString).collect(Collectors.joining(", "))
                 + "). The key is shown only once:");
         call.print(text(made, "key"));
-    }
-
-    private static CliCommand revoke() {
-        return CliCommand.of("""
-                revoke: Revoke a key. A running service refuses it within 5 seconds.
-                $ key revoke key_abcdefghij --account acme
-                $ key revoke key_abcdefghij --url https://evidence.example
-                """, KEY_ID, Param.ACCOUNT)
-                .onInterface(Spaces::ofKey)
-                .does(call -> {
-                    call.ask("DELETE", KEYS + "/" + call.encoded("KEY_ID"));
-                    call.tell(
-                            "revoked; a running service refuses it within " + Accounts.SEEN_WITHIN.toSeconds() + " s");
-                });
     }
 
     private static CliCommand importKey() {

@@ -179,10 +179,7 @@ final class Commands {
         private static final long serialVersionUID = 1L;
 
         MissingCommand(CommandLine group) {
-            super(
-                    group,
-                    "Name a command: "
-                            + String.join(", ", group.getSubcommands().keySet()));
+            super(group, "Name one of these commands.");
         }
     }
 

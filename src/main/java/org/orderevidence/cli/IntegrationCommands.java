@@ -1,5 +1,6 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.io.IOException;
@@ -44,6 +45,19 @@ final class IntegrationCommands {
 
     private IntegrationCommands() {}
 
+    static CliCommand integrations() {
+        return group(
+                "integration",
+                "Connect " + Platforms.list(About::title, "and") + ", and see what their webhooks became.",
+                add(),
+                list(),
+                status(),
+                rotate(),
+                replay(),
+                tasks(),
+                remove());
+    }
+
     static String path(String id) {
         return PATH + "/" + Client.encoded(id);
     }
@@ -53,7 +67,7 @@ final class IntegrationCommands {
     }
 
     /** Returns the command that adds an integration. The platforms declare their settings, which are options here. */
-    static CliCommand add() {
+    private static CliCommand add() {
         CliCommand command = CliCommand.of(
                         """
                 add: Connect an account of %s, and print the path of its webhooks.
@@ -121,7 +135,7 @@ final class IntegrationCommands {
         return body;
     }
 
-    static CliCommand list() {
+    private static CliCommand list() {
         return CliCommand.of("""
                 list: List the integrations by ID. Their secrets are never shown.
                 $ integration list
@@ -150,7 +164,7 @@ final class IntegrationCommands {
         return integrations;
     }
 
-    static CliCommand status() {
+    private static CliCommand status() {
         return CliCommand.of("""
                 status: Show an integration: alarms, how often orders have what evidence needs, events by day, and \
                 events of the last 28 days that changed nothing.
@@ -232,7 +246,7 @@ final class IntegrationCommands {
         }
     }
 
-    static CliCommand rotate() {
+    private static CliCommand rotate() {
         return CliCommand.of("""
                 rotate: Give an integration a new secret. The old one stays valid until you end the rotation.
                 The secret is read from a file or from standard input.
@@ -261,7 +275,7 @@ final class IntegrationCommands {
                 });
     }
 
-    static CliCommand replay() {
+    private static CliCommand replay() {
         return CliCommand.of("""
                 replay: Map events again that changed nothing, such as after an update of this program.
                 A running service does it within 10 seconds.
@@ -297,7 +311,7 @@ final class IntegrationCommands {
         return replayed;
     }
 
-    static CliCommand tasks() {
+    private static CliCommand tasks() {
         return CliCommand.of("""
                 tasks: List the open tasks about personal data that a shop platform asks for, or mark one as done.
                 Without an integration, list the tasks of all.
@@ -351,7 +365,7 @@ final class IntegrationCommands {
         return tasks;
     }
 
-    static CliCommand remove() {
+    private static CliCommand remove() {
         return CliCommand.of("""
                 remove: Remove an integration. Its orders stay; its webhooks are refused within 5 seconds.
                 $ integration remove a1b2c3d4e5f6
@@ -383,47 +397,46 @@ final class IntegrationCommands {
     private static final Param TEST = Param.of("--test: use the test data of the account");
 
     static CliCommand changes() {
-        return CliCommand.of("""
+        return group(
+                "changes",
+                "List what has changed.",
+                CliCommand.of("""
                 list: List up to 100 changes of the last 30 days, the oldest first: verdicts, disputes, deadlines and \
                 alarms.
                 $ changes list
                 $ changes list --json
                 --after CURSOR: continue after the nextCursor of an earlier list
                 """, Param.ACCOUNT, TEST, Param.JSON)
-                .onInterface(Spaces::named)
-                .does(call -> {
-                    JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
-                    call.print(page, () -> {
-                        Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
-                        for (JsonNode change : page.path("changes")) {
-                            JsonNode data = change.path("data");
-                            table.row(
-                                    text(change, "timestamp"),
-                                    text(change, "type"),
-                                    text(data, "orderId"),
-                                    text(data, "disputeId"),
-                                    text(data, "respondBy"),
-                                    text(data, "reason") + text(data, "detail"));
-                        }
-                        call.print(table.drop(List.of("DEADLINE")));
-                        call.tell("To list what is newer: --after " + text(page, "nextCursor"));
-                    });
-                });
+                        .onInterface(Spaces::named)
+                        .does(call -> {
+                            JsonNode page = call.ask("GET", Client.page("/api/v2/changes", call.text("--after")));
+                            call.print(page, () -> {
+                                Table table = new Table("FOUND", "CHANGE", "ORDER", "DISPUTE", "DEADLINE", "WHY");
+                                for (JsonNode change : page.path("changes")) {
+                                    JsonNode data = change.path("data");
+                                    table.row(
+                                            text(change, "timestamp"),
+                                            text(change, "type"),
+                                            text(data, "orderId"),
+                                            text(data, "disputeId"),
+                                            text(data, "respondBy"),
+                                            text(data, "reason") + text(data, "detail"));
+                                }
+                                call.print(table.drop(List.of("DEADLINE")));
+                                call.tell("To list what is newer: --after " + text(page, "nextCursor"));
+                            });
+                        }));
     }
 
-    private static CliCommand notification(String text) {
-        return CliCommand.of(text, Param.ACCOUNT, TEST, Param.JSON).onInterface(Spaces::named);
-    }
-
-    static CliCommand showNotifications() {
-        return notification("""
+    static CliCommand notifications() {
+        return group(
+                "notifications",
+                "Send what has changed to an address of yours.",
+                notification("""
                 show: Show where changes are sent, and whether they arrive.
                 $ notifications show
-                """).does(call -> print(call, call.ask("GET", NOTIFICATIONS)));
-    }
-
-    static CliCommand setNotifications() {
-        return notification("""
+                """).does(call -> print(call, call.ask("GET", NOTIFICATIONS))),
+                notification("""
                 set: Set where changes are sent, and print the secret if it is new. It cannot be shown again.
                 The service sends the changes from now on, as Standard Webhooks specifies.
                 $ notifications set https://shop.example/changes
@@ -432,32 +445,28 @@ final class IntegrationCommands {
                 URL >url: address that receives changes
                 --types TYPE... >types: send only these, such as dispute.opened; repeatable
                 --rotate-secret >rotateSecret: make a new secret; the old one also signs for 24 hours
-                """).does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields())));
-    }
-
-    static CliCommand removeNotifications() {
-        return notification("""
+                """).does(call -> print(call, call.ask("PUT", NOTIFICATIONS, call.fields()))),
+                notification("""
                 remove: Send changes nowhere.
                 $ notifications remove
-                """).does(call -> print(call, call.ask("DELETE", NOTIFICATIONS)));
-    }
-
-    static CliCommand replayNotifications() {
-        return notification("""
+                """).does(call -> print(call, call.ask("DELETE", NOTIFICATIONS))),
+                notification("""
                 replay: Send changes again, from a time or after a cursor.
                 $ notifications replay --from 2026-11-19T00:00:00Z
                 --from TIME >from: time of the first change
                 --cursor CURSOR >cursor: nextCursor of changes list
-                """).does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields())));
-    }
-
-    static CliCommand testNotifications() {
-        return notification("""
+                """).does(call -> print(call, call.ask("POST", NOTIFICATIONS + "/replay", call.fields()))),
+                notification("""
                 test: Send a change as a test.
                 $ notifications test
                 """)
-                .does(call -> call.printOrTell(
-                        call.ask("POST", NOTIFICATIONS + "/test"), "A running service sends it within 30 seconds."));
+                        .does(call -> call.printOrTell(
+                                call.ask("POST", NOTIFICATIONS + "/test"),
+                                "A running service sends it within 30 seconds.")));
+    }
+
+    private static CliCommand notification(String text) {
+        return CliCommand.of(text, Param.ACCOUNT, TEST, Param.JSON).onInterface(Spaces::named);
     }
 
     private static void print(Call call, JsonNode endpoint) {

@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +27,11 @@ final class SecretCommands {
 
     private SecretCommands() {}
 
-    static CliCommand rotate() {
+    static CliCommand secret() {
+        return group("secret", "Add, list and apply the keys that encrypt the store.", rotate(), status(), reseal());
+    }
+
+    private static CliCommand rotate() {
         return CliCommand.of("""
                 rotate: Add a sealing key to the secret file. Running services read it automatically. They seal with \
                 it after a delay, and then seal all older records again in the background. The index key and old keys \
@@ -71,7 +77,7 @@ final class SecretCommands {
         return time;
     }
 
-    static CliCommand status() {
+    private static CliCommand status() {
         return CliCommand.of("""
                 status: List the sealing keys by number, and show whether all records are sealed with the newest one. \
                 The keys themselves are never shown.
@@ -173,7 +179,7 @@ final class SecretCommands {
         return time == null ? null : time.toString();
     }
 
-    static CliCommand reseal() {
+    private static CliCommand reseal() {
         return CliCommand.of("""
                 reseal: Seal all records again with the newest sealing key that is in use, without pauses. A running \
                 service does the same in the background, slowly. After an interruption, run the command again: it \

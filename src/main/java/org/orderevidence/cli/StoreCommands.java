@@ -1,5 +1,7 @@
 package org.orderevidence.cli;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -44,7 +46,32 @@ import tools.jackson.databind.node.ObjectNode;
 final class StoreCommands {
     private StoreCommands() {}
 
-    static CliCommand copy() {
+    static CliCommand store() {
+        return group(
+                "store",
+                "Copy, verify, show and back up the store.",
+                copy(),
+                verify(),
+                show(),
+                backup(),
+                restore(),
+                erasures(),
+                CliCommand.of("""
+                restore-erasures: Repeat erasures in a store that was restored from an older backup. May be repeated.
+                Run it before the service starts.
+                $ store restore-erasures backups/erasures
+                FILE: a file of store erasures
+                """).onInstallation().does(call -> {
+                    Path from = Path.of(call.needed("FILE"));
+                    try (BufferedReader file = Files.newBufferedReader(from)) {
+                        repeat(call, file);
+                    } catch (IOException unreadable) {
+                        throw unusable(from, unreadable);
+                    }
+                }));
+    }
+
+    private static CliCommand copy() {
         return CliCommand.of("""
                 copy: Copy the whole store to another store: accounts, keys, the audit log, orders with their \
                 disputes and fraud reports, sightings and pending facts. Then compare both stores by count and \
@@ -135,7 +162,7 @@ final class StoreCommands {
                 + "; if a store changed during the copy, stop the service and run the same command again";
     }
 
-    static CliCommand verify() {
+    private static CliCommand verify() {
         return CliCommand.of("""
                 verify: Check the whole store: each record, the rows by which it is found, and the number of orders. \
                 Continue after a damaged page. Print the first hundred findings, one per line.
@@ -211,7 +238,7 @@ final class StoreCommands {
         return Json.object().put("sound", verified.isSound()).setAll(counts).putPOJO("findings", findings);
     }
 
-    static CliCommand show() {
+    private static CliCommand show() {
         return CliCommand.of("""
                 show: Print records of the store, decrypted: the fields by their numbers, and what follows from the \
                 record. The output contains personal data and secrets.
@@ -243,7 +270,7 @@ final class StoreCommands {
         });
     }
 
-    static CliCommand backup() {
+    private static CliCommand backup() {
         return CliCommand.of("""
                 backup: Back up the embedded store to a new folder, also while the service runs. The backup contains \
                 the database at one moment, the secret, and the first key if it is still in the data folder.
@@ -261,7 +288,7 @@ final class StoreCommands {
         });
     }
 
-    static CliCommand restore() {
+    private static CliCommand restore() {
         return CliCommand.of("""
                 restore: Restore a backup of the embedded store to the data folder, then check the restored store. \
                 The data folder must not exist: stop the service and rename the old one first.
@@ -328,7 +355,7 @@ final class StoreCommands {
         }
     }
 
-    static CliCommand erasures() {
+    private static CliCommand erasures() {
         return CliCommand.of("""
                 erasures: Write the erasures of the last 550 days to a new file, also while the service runs.
                 The file has IDs of orders and keyed hashes of e-mail addresses. Write it as often as you back up the \
@@ -354,22 +381,6 @@ final class StoreCommands {
                 throw unusable(to, Objects.requireNonNull(unwritable.getCause()));
             }
             call.print(to + ": " + Format.count(count.get(), "erasure"));
-        });
-    }
-
-    static CliCommand restoreErasures() {
-        return CliCommand.of("""
-                restore-erasures: Repeat erasures in a store that was restored from an older backup. May be repeated.
-                Run it before the service starts.
-                $ store restore-erasures backups/erasures
-                FILE: a file of store erasures
-                """).onInstallation().does(call -> {
-            Path from = Path.of(call.needed("FILE"));
-            try (BufferedReader file = Files.newBufferedReader(from)) {
-                repeat(call, file);
-            } catch (IOException unreadable) {
-                throw unusable(from, unreadable);
-            }
         });
     }
 

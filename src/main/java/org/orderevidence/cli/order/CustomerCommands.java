@@ -1,5 +1,7 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,8 +17,26 @@ public final class CustomerCommands {
 
     private CustomerCommands() {}
 
-    public static CliCommand erase() {
-        return CliCommand.of("""
+    public static CliCommand customers() {
+        return group(
+                "customer",
+                "Export and erase everything of a customer.",
+                CliCommand.of("""
+                export: Print everything that is stored of a customer as JSON.
+                The key needs the scope admin.
+                $ customer export ann@example.com > ann.json
+                """, EMAIL).onService().does(call -> {
+                    Map<String, Object> body = call.fields();
+                    List<JsonNode> orders = new ArrayList<>();
+                    JsonNode page;
+                    do {
+                        page = call.ask("POST", "/api/v2/customers/export", body);
+                        page.path("orders").forEach(orders::add);
+                        body.put("cursor", page.path("nextCursor").asString(""));
+                    } while (page.has("nextCursor"));
+                    call.printJson(Map.of("orders", orders, "sightings", page.path("sightings")));
+                }),
+                CliCommand.of("""
                 erase: Erase everything of a customer. This cannot be undone.
                 An order stays while a dispute of it is open, or can be raised. It loses the customer's name, phone \
                 number and billing address, and is erased later. The key needs the scope admin.
@@ -24,29 +44,11 @@ public final class CustomerCommands {
                 $ customer erase ann@example.com
                 --preview: show what would be erased, and erase nothing
                 """, EMAIL, Param.JSON).onService().does(call -> {
-            Map<String, Object> body = call.fields();
-            body.put("preview", call.flag("--preview"));
-            JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
-            call.print(answer, () -> print(call, answer));
-        });
-    }
-
-    public static CliCommand export() {
-        return CliCommand.of("""
-                export: Print everything that is stored of a customer as JSON.
-                The key needs the scope admin.
-                $ customer export ann@example.com > ann.json
-                """, EMAIL).onService().does(call -> {
-            Map<String, Object> body = call.fields();
-            List<JsonNode> orders = new ArrayList<>();
-            JsonNode page;
-            do {
-                page = call.ask("POST", "/api/v2/customers/export", body);
-                page.path("orders").forEach(orders::add);
-                body.put("cursor", page.path("nextCursor").asString(""));
-            } while (page.has("nextCursor"));
-            call.printJson(Map.of("orders", orders, "sightings", page.path("sightings")));
-        });
+                    Map<String, Object> body = call.fields();
+                    body.put("preview", call.flag("--preview"));
+                    JsonNode answer = call.ask("POST", "/api/v2/customers/erase", body);
+                    call.print(answer, () -> print(call, answer));
+                }));
     }
 
     private static void print(Call call, JsonNode answer) {

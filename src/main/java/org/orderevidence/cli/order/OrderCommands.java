@@ -1,5 +1,6 @@
 package org.orderevidence.cli.order;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
 import static org.orderevidence.cli.terminal.Json.text;
 
 import java.util.ArrayList;
@@ -48,12 +49,91 @@ public final class OrderCommands {
 
     private OrderCommands() {}
 
+    public static CliCommand orders() {
+        return group(
+                "order",
+                "Show, list and change orders.",
+                CaseFile.get(),
+                list(),
+                search(),
+                refund(),
+                receiptLink(),
+                CliCommand.of("""
+                delete: Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.
+                For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key \
+                needs the scope admin.
+                $ order delete A-1002
+                """, ID).onService().does(call -> {
+                    call.ask("DELETE", path(call));
+                    call.print("order " + call.needed("ID") + " is erased");
+                }),
+                CliCommand.of("""
+                hold: Hold an order: neither an erasure nor the retention removes anything of it.
+                The key needs the scope admin.
+                $ order hold A-1001 "case 4711 at the district court"
+                REASON >reason: why, without personal data
+                """, ID).onService().does(call -> {
+                    call.ask("PUT", path(call) + "/hold", call.fields());
+                    call.print("order " + call.needed("ID") + " is held");
+                }),
+                CliCommand.of("""
+                release: Release an order that is held.
+                If its customer was erased, the service erases the order within a day. The key needs the scope admin.
+                $ order release A-1001
+                """, ID).onService().does(call -> {
+                    call.ask("DELETE", path(call) + "/hold");
+                    call.print("order " + call.needed("ID") + " is released");
+                }),
+                group(
+                        "dispute",
+                        "Record and list disputes of an order.",
+                        addDispute(),
+                        CliCommand.of("""
+                list: List the disputes and fraud reports of an order.
+                $ order dispute list A-1001
+                """, ID, Param.JSON).onService().does(call -> {
+                            JsonNode charge = call.ask("GET", path(call)).path("charge");
+                            Map<String, JsonNode> shown = new LinkedHashMap<>();
+                            shown.put("disputes", charge.path("disputes"));
+                            shown.put("fraudReports", charge.path("fraudReports"));
+                            call.print(shown, () -> printDisputes(call, charge));
+                        })),
+                group(
+                        "fraud-report",
+                        "Record fraud reports of an order.",
+                        CliCommand.of("""
+                add: Record a fraud report (TC40) of an order, or change it: the report's ID is its key.
+                $ order fraud-report add A-1001 fr_1 --reported-at 2026-11-16
+                REPORT >reportId: the ID of the report
+                --reported-at DATE required >reportedAt: when it was reported: a day such as 2026-11-16, or an RFC \
+                3339 time
+                --type-code CODE >typeCode: the network's fraud type, if it is known
+                """, ID).onService().does(call -> {
+                            JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
+                            call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
+                                    + text(answer, "outcome"));
+                        })));
+    }
+
+    public static CliCommand evidence() {
+        return group("dispute", "Make the evidence for a dispute.", submission());
+    }
+
+    public static CliCommand disputes(CliCommand upload) {
+        return group(
+                "disputes",
+                "List disputes and their deadlines, upload them, and count outcomes.",
+                queue(),
+                upload,
+                disputeStats());
+    }
+
     /** Returns the path of the order that the command names. */
     private static String path(Call call) {
         return Client.orderPath(call.needed("ID"));
     }
 
-    public static CliCommand list() {
+    private static CliCommand list() {
         return CliCommand.of("""
                 list: List orders, newest transaction first.
                 Use --from and --to together: at most 31 days, or any number of days with --email. --last4 needs \
@@ -137,7 +217,7 @@ public final class OrderCommands {
         return value == null || value.equals(charge.path(field).asString(""));
     }
 
-    public static CliCommand search() {
+    private static CliCommand search() {
         return CliCommand.of("""
                 search: Find orders by customer, card, amount, charge ID, ARN, dispute or days, newest transaction \
                 first.
@@ -167,7 +247,7 @@ public final class OrderCommands {
         });
     }
 
-    public static CliCommand refund() {
+    private static CliCommand refund() {
         return CliCommand.of("""
                 refund: Record that an order was refunded, in full or in part. This moves no money.
                 The amount is the total that was refunded so far, so the command can be repeated safely. The key \
@@ -200,7 +280,7 @@ public final class OrderCommands {
         return typed;
     }
 
-    public static CliCommand receiptLink() {
+    private static CliCommand receiptLink() {
         return CliCommand.of("""
                 receipt-link: Create a link that shows the receipt of an order to anyone who has it.
                 The link is printed on standard output, its ID and end on standard error. The service does not store \
@@ -216,42 +296,7 @@ public final class OrderCommands {
         });
     }
 
-    public static CliCommand delete() {
-        return CliCommand.of("""
-                delete: Erase an order with its disputes, fraud reports and receipt links. This cannot be undone.
-                For 550 days nothing stores the order again: an upload of its ID has the outcome erased. The key \
-                needs the scope admin.
-                $ order delete A-1002
-                """, ID).onService().does(call -> {
-            call.ask("DELETE", path(call));
-            call.print("order " + call.needed("ID") + " is erased");
-        });
-    }
-
-    public static CliCommand hold() {
-        return CliCommand.of("""
-                hold: Hold an order: neither an erasure nor the retention removes anything of it.
-                The key needs the scope admin.
-                $ order hold A-1001 "case 4711 at the district court"
-                REASON >reason: why, without personal data
-                """, ID).onService().does(call -> {
-            call.ask("PUT", path(call) + "/hold", call.fields());
-            call.print("order " + call.needed("ID") + " is held");
-        });
-    }
-
-    public static CliCommand release() {
-        return CliCommand.of("""
-                release: Release an order that is held.
-                If its customer was erased, the service erases the order within a day. The key needs the scope admin.
-                $ order release A-1001
-                """, ID).onService().does(call -> {
-            call.ask("DELETE", path(call) + "/hold");
-            call.print("order " + call.needed("ID") + " is released");
-        });
-    }
-
-    public static CliCommand addDispute() {
+    private static CliCommand addDispute() {
         return CliCommand.of("""
                 add: Record a dispute of an order, or replace it: the dispute's ID is its key.
                 $ order dispute add A-1001 dp_1 --condition 10.4 \\
@@ -297,20 +342,7 @@ public final class OrderCommands {
         return body;
     }
 
-    public static CliCommand listDisputes() {
-        return CliCommand.of("""
-                list: List the disputes and fraud reports of an order.
-                $ order dispute list A-1001
-                """, ID, Param.JSON).onService().does(call -> {
-            JsonNode charge = call.ask("GET", path(call)).path("charge");
-            Map<String, JsonNode> shown = new LinkedHashMap<>();
-            shown.put("disputes", charge.path("disputes"));
-            shown.put("fraudReports", charge.path("fraudReports"));
-            call.print(shown, () -> printDisputes(call, charge));
-        });
-    }
-
-    public static CliCommand queue() {
+    private static CliCommand queue() {
         return CliCommand.of("""
                 list: List open disputes of all orders, the soonest deadline first.
                 Each has what the rule says for the day of the dispute, and what is missing to send evidence.
@@ -329,7 +361,7 @@ public final class OrderCommands {
         });
     }
 
-    public static CliCommand disputeStats() {
+    private static CliCommand disputeStats() {
         return CliCommand.of("""
                 stats: Count disputes by outcome, and estimate what Visa's monitoring program (VAMP) counts.
                 $ disputes stats
@@ -370,7 +402,7 @@ public final class OrderCommands {
         call.tell("The second table is an estimate of what Visa counts. --json has all numbers and limits.");
     }
 
-    public static CliCommand submission() {
+    private static CliCommand submission() {
         return CliCommand.of("""
                 submission: Print the evidence for a dispute as JSON, in the form of your processor.
                 The command fails if something is missing, and says what. The service sends nothing to the processor. \
@@ -450,22 +482,6 @@ public final class OrderCommands {
                     "-");
         }
         table.print(call.terminal());
-    }
-
-    public static CliCommand addFraudReport() {
-        return CliCommand.of("""
-                add: Record a fraud report (TC40) of an order, or change it: the report's ID is its key.
-                $ order fraud-report add A-1001 fr_1 \\
-                      --reported-at 2026-11-16
-                REPORT >reportId: the ID of the report
-                --reported-at DATE required >reportedAt: when it was reported: a day such as 2026-11-16, or an RFC \
-                3339 time
-                --type-code CODE >typeCode: the network's fraud type, if it is known
-                """, ID).onService().does(call -> {
-            JsonNode answer = call.ask("POST", path(call) + "/fraud-reports", call.fields());
-            call.print("fraud report " + call.needed("REPORT") + " of order " + call.needed("ID") + ": "
-                    + text(answer, "outcome"));
-        });
     }
 
     public static CliCommand track() {

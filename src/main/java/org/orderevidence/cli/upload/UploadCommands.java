@@ -1,5 +1,7 @@
 package org.orderevidence.cli.upload;
 
+import static org.orderevidence.cli.terminal.CliCommand.group;
+
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -57,7 +59,45 @@ public final class UploadCommands {
 
     private UploadCommands() {}
 
-    public static CliCommand orders() {
+    public static CliCommand orders(CliCommand export) {
+        return group("orders", "Upload and export orders in bulk.", uploadOrders(), export);
+    }
+
+    public static CliCommand uploads() {
+        return group(
+                "uploads",
+                "List and undo uploads of orders.",
+                CliCommand.of("""
+                list: List the uploads of the last 30 days, the newest first.
+                $ uploads list
+                """, Param.JSON)
+                        .onService()
+                        .does(call -> call.printList(
+                                "uploads",
+                                call.all("/api/v2/uploads", "uploads"),
+                                "there is no upload of the last 30 days",
+                                new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
+                                        .right("ORDERS")
+                                        .right("CREATED"))),
+                undo());
+    }
+
+    public static CliCommand sightings() {
+        return group(
+                "sightings",
+                "Upload sightings (customers seen at IP addresses) in bulk.",
+                CliCommand.of("""
+                upload: Upload sightings from a file. Each is an object with email, ip and observedAt.
+                After an interruption, run the same command again. It continues with the same or a longer file.
+                $ sightings upload sightings.ndjson
+                """)
+                        .onService()
+                        .takes(UploadOptions.ALL)
+                        .takes(CONCURRENCY)
+                        .does(call -> upload(call, null, (retry, _) -> sightings(retry))));
+    }
+
+    private static CliCommand uploadOrders() {
         return CliCommand.of("""
                 upload: Upload orders from a file of any length. Each order is accepted or rejected on its own.
 
@@ -128,22 +168,7 @@ public final class UploadCommands {
         return given == null ? "" : given;
     }
 
-    public static CliCommand list() {
-        return CliCommand.of("""
-                list: List the uploads of the last 30 days, the newest first.
-                $ uploads list
-                """, Param.JSON)
-                .onService()
-                .does(call -> call.printList(
-                        "uploads",
-                        call.all("/api/v2/uploads", "uploads"),
-                        "there is no upload of the last 30 days",
-                        new Table("ID=id", "ORDERS=orders", "CREATED=created", "UNDONE=undoneAt")
-                                .right("ORDERS")
-                                .right("CREATED")));
-    }
-
-    public static CliCommand undo() {
+    private static CliCommand undo() {
         return CliCommand.of("""
                 undo: Remove the orders that an upload has created. This cannot be undone.
 
@@ -170,18 +195,6 @@ public final class UploadCommands {
                 call.print(Format.count(sum, "order") + " removed");
             });
         });
-    }
-
-    public static CliCommand sightings() {
-        return CliCommand.of("""
-                upload: Upload sightings from a file. Each is an object with email, ip and observedAt.
-                After an interruption, run the same command again. It continues with the same or a longer file.
-                $ sightings upload sightings.ndjson --errors-out rejected.ndjson
-                """)
-                .onService()
-                .takes(UploadOptions.ALL)
-                .takes(CONCURRENCY)
-                .does(call -> upload(call, null, (retry, _) -> sightings(retry)));
     }
 
     private static void upload(Call call, @Nullable CsvFormat csv, BiFunction<Retry, String, Sender> senders)
