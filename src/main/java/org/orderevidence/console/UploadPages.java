@@ -145,7 +145,9 @@ public final class UploadPages {
         visit.exchange().share().hold(MEMORY);
         try (WorkTurns turns = new WorkTurns(visit.exchange());
                 RecordReader reader = new RecordReader(
-                        turns.around(form.file()), options(form).ofTest(visit.space().mode() == Mode.TEST), MOST_BYTES)) {
+                        turns.around(form.file()),
+                        options(form).ofTest(visit.space().mode() == Mode.TEST),
+                        MOST_BYTES)) {
             if (reader.isEmpty()) {
                 return wrong(visit, form, "The file is empty.");
             }

@@ -38,8 +38,8 @@ import org.orderevidence.store.PendingStore;
 import org.orderevidence.store.RecordSealer;
 import org.orderevidence.store.StoreUnavailable;
 import org.orderevidence.store.UnknownOutcome;
-import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.DocumentTooNew;
+import org.orderevidence.store.document.OrderContent;
 import org.orderevidence.store.document.UnreadableDocument;
 
 /**
@@ -270,7 +270,8 @@ public final class PendingFacts {
     private PendingContent withOpening(AccountSpace space, OrderId order, PendingContent fact) {
         return fact instanceof PendingContent.OfDispute(Dispute later) && later.isOfUnknownCondition()
                 ? store.contents(space, order)
-                        .flatMap(of -> OrderContent.find(of.content().disputes(), later.disputeId(), Dispute::disputeId))
+                        .flatMap(
+                                of -> OrderContent.find(of.content().disputes(), later.disputeId(), Dispute::disputeId))
                         .<PendingContent>map(held -> new PendingContent.OfDispute(later.over(held.fact(), false, true)))
                         .orElse(fact)
                 : fact;

@@ -179,8 +179,8 @@ public interface AccountContract extends ServesApi {
         Shop shop = api().newShop();
         put(shop, FULL).is(200);
 
-        Reply refused = put(
-                shop, "{\"merchantInfo\": {\"merchantReceiptContact\": {\"%s\": \"%s\"}}}".formatted(field, text));
+        Reply refused =
+                put(shop, "{\"merchantInfo\": {\"merchantReceiptContact\": {\"%s\": \"%s\"}}}".formatted(field, text));
 
         refused.isProblem(Problem.INVALID_REQUEST, "/merchantInfo/merchantReceiptContact/" + field + " " + code);
         assertTrue(refused.text("/detail").startsWith(field + " must "), refused.text());

@@ -458,31 +458,31 @@ class CsvOrdersTest {
             Shopify | web,paid                      | false
             """)
     void aPaymentByTheMerchantIsRecurring(String platform, String cells, boolean isRecurring) throws IOException {
-        String export =
-                switch (platform) {
-                    case "Adyen" ->
-                        "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,"
-                                + "Shopper Interaction,Recurring Processing Model\n"
-                                + "A,PSP1,2026-11-01T10:00:00Z,UTC,5.00,EUR,";
-                    case "Stripe" ->
-                        "id,Created (UTC),Amount,Currency,Invoice ID,Description\nch_1,2026-11-01 10:00,5.00,EUR,";
-                    default ->
-                        "Name,Created at,Total,Currency,Source,Financial Status\nA,2026-11-01T10:00:00Z,5.00,EUR,";
-                };
+        String export = switch (platform) {
+            case "Adyen" ->
+                "Merchant Reference,Psp Reference,Creation Date,TimeZone,Amount,Currency,"
+                        + "Shopper Interaction,Recurring Processing Model\n"
+                        + "A,PSP1,2026-11-01T10:00:00Z,UTC,5.00,EUR,";
+            case "Stripe" -> "id,Created (UTC),Amount,Currency,Invoice ID,Description\nch_1,2026-11-01 10:00,5.00,EUR,";
+            default -> "Name,Created at,Total,Currency,Source,Financial Status\nA,2026-11-01T10:00:00Z,5.00,EUR,";
+        };
 
-        String order = read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
+        String order =
+                read("auto", (export + cells).getBytes(StandardCharsets.UTF_8)).getFirst();
 
         assertEquals(isRecurring, order.contains("\"recurring\":true"), order);
         assertTrue(order.contains("\"amount\":500"), order);
     }
 
     @ParameterizedTest
-    @CsvSource({"Test, false, true", "test, false, true", "Live, false, false", "Test, true, false", "Live, true, false"})
+    @CsvSource({"Test, false, true", "test, false, true", "Live, false, false", "Test, true, false", "Live, true, false"
+    })
     void aTestPaymentOfStripeIsRefusedWithALiveKey(String mode, boolean isTestKey, boolean isRefused)
             throws IOException {
         byte[] csv = ("id,Created (UTC),Amount,Currency,Mode\nch_1,2026-11-01 10:00,5.00,EUR," + mode)
                 .getBytes(StandardCharsets.UTF_8);
-        CsvOptions options = CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE).ofTest(isTestKey);
+        CsvOptions options =
+                CsvOptions.of(List.of(), "auto", CsvOptions.Answers.NONE).ofTest(isTestKey);
         CsvRecords orders = orders(csv, options);
 
         String row = shown(Objects.requireNonNull(orders.next()));

@@ -255,8 +255,7 @@ class WebhookWorkerTest {
     void aLaterStageOfADisputeWaitsForItsOrder() {
         Integration adyen = world.connect(instance, Platform.ADYEN, IntegrationSettings.DEFAULTS);
         for (String sample : List.of("chargeback-reversed", "authorisation")) {
-            byte[] body = SignedWebhooks.adyenBody(
-                    adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
+            byte[] body = SignedWebhooks.adyenBody(adyen.secrets().signing().value(), Samples.bytes("adyen/" + sample));
             assertTrue(SignedWebhooks.receive(
                     instance.receiver(),
                     adyen,
@@ -265,7 +264,9 @@ class WebhookWorkerTest {
         }
 
         var disputes = world.order(adyen, "A-1001").orElseThrow().disputes();
-        assertEquals(List.of(Dispute.Status.WON), disputes.stream().map(Dispute::status).toList());
+        assertEquals(
+                List.of(Dispute.Status.WON),
+                disputes.stream().map(Dispute::status).toList());
         assertEquals(List.of(), world.unmapped(instance, adyen));
     }
 
