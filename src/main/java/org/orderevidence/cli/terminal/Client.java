@@ -50,15 +50,12 @@ public final class Client implements AutoCloseable {
     private static final String KEY_VARIABLE = "EVIDENCE_API_KEY";
 
     /** The options for the service and the key. A key is never an argument, because all processes can read arguments. */
-    static final Param[] OPTIONS = {
-        Param.option(
-                "--url", "URL", "URL of the service (environment: EVIDENCE_URL;", "  default: http://127.0.0.1:8080)"),
-        Param.file(
-                "--key-file",
-                "FILE",
-                "file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: <data>/first-key)"),
-        Param.file("--data", "FOLDER", "folder with the first key (environment: EVIDENCE_DATA;", "  default: ./data)")
-    };
+    static final Param[] OPTIONS = Param.all("""
+            --url URL: URL of the service (environment: EVIDENCE_URL;%n  default: http://127.0.0.1:8080)
+            --key-file FILE: file with the API key (environment: the key itself in EVIDENCE_API_KEY; default: \
+            <data>/first-key)
+            --data FOLDER: folder with the first key (environment: EVIDENCE_DATA;%n  default: ./data)
+            """);
 
     private static final Duration CONNECT_TIME = Duration.ofSeconds(5);
     private static final Duration ANSWER_TIME = Duration.ofSeconds(60);
